@@ -1,0 +1,201 @@
+/*
+ * The segment: one process's counters, in one contiguous region of memory (private, or a file that others map).
+ *
+ *   offset 0                 mpimon_header            one, fixed size
+ *          header.header_size  +--------------------+
+ *                              | mpimon_block        |  kind, item size, capacity, count
+ *                              | items ...           |
+ *                              +--------------------+
+ *                              | mpimon_block        |  next block starts at this one's offset + its `size`
+ *                              | items ...           |
+ *                              +--------------------+
+ *          header.used         first byte not yet in use
+ *
+ * A reader walks the blocks from header_size to used and needs no pointer: items refer to each other by index (the
+ * order of items of one kind over all blocks of that kind) or by byte offset from the start of the segment. Blocks
+ * never move or shrink, and items never move, so a reader may look while the process counts. A counter is written by
+ * one thread only (each thread has blocks of its own) and is an aligned 64-bit word: a reader sees it old or new, never
+ * torn. Readers add up items that describe the same thing.
+ *
+ * Included by C (the hooks, compiled inside MPICH) and C++17 (engine, profile, tools); the sizes are pinned by
+ * test/unit/layout_test.cc.
+ */
+#ifndef MPIMON_ENGINE_LAYOUT_H
+#define MPIMON_ENGINE_LAYOUT_H
+
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define MPIMON_SEGMENT_MAGIC UINT64_C(0x314745534E4F4D50) /* "PMONSEG1" read as little-endian bytes */
+#define MPIMON_SEGMENT_VERSION 1
+
+/* Why a message was sent. */
+enum mpimon_class {
+    MPIMON_CLASS_P2P,  /* the user called a send */
+    MPIMON_CLASS_COLL, /* a collective's algorithm sent it */
+    MPIMON_CLASS_RMA,  /* put, get, accumulate and the atomics */
+    MPIMON_CLASS_PART, /* partitioned */
+    MPIMON_CLASS_CTRL, /* protocol and synchronisation */
+    MPIMON_CLASSES
+};
+
+/* How it went. */
+enum mpimon_path {
+    MPIMON_PATH_SELF, /* to the process itself */
+    MPIMON_PATH_SHM,  /* shared-memory cells */
+    MPIMON_PATH_IPC,  /* direct copy between processes */
+    MPIMON_PATH_NET,  /* the netmod */
+    MPIMON_PATHS
+};
+
+enum mpimon_direction { MPIMON_SENT, MPIMON_RECEIVED };
+
+/* Histogram bins: 0 for empty messages, else 1 + floor(log2(bytes)); the last one takes 2^63 and above. */
+enum { MPIMON_BINS = 65 };
+
+/* Peers: a rank of MPI_COMM_WORLD, or FOREIGN_BIT + the index of an mpimon_foreign item, or UNKNOWN. */
+#define MPIMON_PEER_FOREIGN_BIT UINT32_C(0x80000000)
+#define MPIMON_PEER_UNKNOWN UINT32_C(0xFFFFFFFF)
+
+enum mpimon_block_kind {
+    MPIMON_BLOCK_FLOWS = 1,
+    MPIMON_BLOCK_HISTOGRAMS,
+    MPIMON_BLOCK_COMMUNICATORS,
+    MPIMON_BLOCK_MEMBERS,
+    MPIMON_BLOCK_COLLECTIVES,
+    MPIMON_BLOCK_NAMES,
+    MPIMON_BLOCK_FOREIGN,
+    MPIMON_BLOCK_CVARS,
+    MPIMON_BLOCK_FUNCTIONS
+};
+
+struct mpimon_block {
+    uint32_t kind;      /* enum mpimon_block_kind; a reader skips kinds that it does not know */
+    uint32_t item_size; /* bytes of one item */
+    uint32_t capacity;  /* items that fit */
+    uint32_t count;     /* items in use; written after the item itself */
+    uint64_t size;      /* bytes of the block, this header included; a multiple of 64 */
+    uint64_t reserved;
+};
+
+/* Messages and bytes of one class on one path between this process and one peer, over one communicator. */
+struct mpimon_flow {
+    uint32_t communicator; /* index of an mpimon_communicator */
+    uint32_t peer;
+    uint8_t traffic_class; /* enum mpimon_class */
+    uint8_t path;          /* enum mpimon_path */
+    uint8_t direction;     /* enum mpimon_direction */
+    uint8_t reserved[5];
+    uint64_t messages;
+    uint64_t bytes;
+};
+
+/* Sizes of the messages sent, per class. */
+struct mpimon_histograms {
+    uint64_t bins[MPIMON_CLASSES][MPIMON_BINS];
+};
+
+enum mpimon_communicator_kind { MPIMON_INTRACOMM, MPIMON_INTERCOMM };
+
+/* How the members map to peers. */
+enum mpimon_members { MPIMON_MEMBERS_WORLD /* rank r is world rank r */, MPIMON_MEMBERS_LISTED };
+
+enum { MPIMON_OBJECT_NAME = 128, MPIMON_NAME = 96, MPIMON_TEXT = 256 };
+
+struct mpimon_communicator {
+    uint32_t context_id;  /* MPICH's; recycled after a free */
+    uint32_t occurrence;  /* how many communicators with this context id and group hash came before */
+    uint64_t group_hash;  /* FNV-1a over kind, and the peer ids of the group, then of the remote group */
+    uint32_t size;        /* processes of the (local) group */
+    uint32_t remote_size; /* of the remote group; 0 for an intra-communicator */
+    int32_t rank;         /* this process's rank in the (local) group */
+    uint8_t kind;         /* enum mpimon_communicator_kind */
+    uint8_t members;      /* enum mpimon_members */
+    uint8_t freed;
+    uint8_t internal; /* made by MPICH for itself (node-level parts of another one) */
+    uint64_t
+        members_offset; /* of `size` then `remote_size` uint32_t peers, from the segment's start; 0 if not listed */
+    char name[MPIMON_OBJECT_NAME];
+};
+
+enum mpimon_mode { MPIMON_BLOCKING, MPIMON_NONBLOCKING, MPIMON_PERSISTENT };
+enum mpimon_role {
+    MPIMON_ROLE_CALL, /* a call of the user */
+    MPIMON_ROLE_PART  /* a step of a composed algorithm, or a collective that the library itself needed */
+};
+
+/* One collective operation on one communicator by one algorithm. */
+struct mpimon_collective {
+    uint32_t communicator;
+    uint32_t operation;    /* index of an mpimon_name, such as "Bcast": as in MPI_Bcast, without MPI_, I and _init */
+    uint32_t algorithm;    /* index of an mpimon_name: MPICH's function, such as "MPIR_Bcast_intra_binomial" */
+    uint8_t mode;          /* enum mpimon_mode */
+    uint8_t role;          /* enum mpimon_role */
+    uint8_t shared_memory; /* its data goes through shared memory, not through messages */
+    uint8_t reserved;
+    uint64_t calls;
+    uint64_t bytes;      /* by the caller's own arguments: what this process contributes; see docs/counters.md */
+    uint64_t time_ns;    /* in blocking calls */
+    uint64_t root_calls; /* of the calls, those where this process was the root; 0 for operations without one */
+    uint64_t root_bytes;
+};
+
+struct mpimon_name {
+    char text[MPIMON_NAME];
+};
+
+/* A process of another MPI_COMM_WORLD. MPICH knows it by its place in the address-vector table of its world. */
+struct mpimon_foreign {
+    uint32_t table;
+    uint32_t index;
+};
+
+/* A control variable whose value differs from its default. */
+struct mpimon_cvar {
+    char name[MPIMON_NAME];
+    char value[MPIMON_TEXT];
+};
+
+/* Detail `functions`: one MPI function. Times are of the whole call; a call made inside another is not counted. */
+struct mpimon_function {
+    uint32_t name; /* index of an mpimon_name, such as "MPI_Isend" */
+    uint32_t reserved;
+    uint64_t calls;
+    uint64_t time_ns;
+    uint64_t shortest_ns;
+    uint64_t longest_ns;
+};
+
+enum mpimon_state { MPIMON_RUNNING, MPIMON_COMPLETE };
+
+struct mpimon_header {
+    uint64_t magic;
+    uint32_t version;
+    uint32_t header_size; /* bytes; the first block starts here */
+    uint64_t used;        /* bytes in use, header included */
+    uint32_t state;       /* enum mpimon_state */
+    uint32_t pid;
+    uint32_t world_rank;
+    uint32_t world_size;
+    int64_t start_time_ns; /* since 1970-01-01 00:00 UTC */
+    int64_t end_time_ns;   /* 0 while running */
+    char job_id[MPIMON_NAME];
+    char host[MPIMON_TEXT];
+    char user[MPIMON_NAME];
+    char executable[MPIMON_TEXT];
+    char mpich_version[MPIMON_NAME];
+    char device[MPIMON_NAME];
+    char project_version[MPIMON_NAME];
+    char detail[MPIMON_TEXT];
+    int32_t enable;   /* MPIR_CVAR_MONITORING_ENABLE */
+    uint32_t spawned; /* this world was started by MPI_Comm_spawn */
+};
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
