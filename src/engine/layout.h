@@ -124,7 +124,7 @@ struct mpimon_communicator {
 enum mpimon_mode { MPIMON_BLOCKING, MPIMON_NONBLOCKING, MPIMON_PERSISTENT };
 enum mpimon_role {
     MPIMON_ROLE_CALL, /* a call of the user */
-    MPIMON_ROLE_PART  /* a step of a composed algorithm, or a collective that the library itself needed */
+    MPIMON_ROLE_STEP  /* a step of a composed algorithm, or a collective that the library itself needed */
 };
 
 /* One collective operation on one communicator by one algorithm. */
