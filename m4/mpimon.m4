@@ -1,0 +1,55 @@
+dnl MPIMON_LIBRARY(VARIABLE, MODULE, DEBIAN-PACKAGE): VARIABLE_CFLAGS and VARIABLE_LIBS, or an error.
+AC_DEFUN([MPIMON_LIBRARY],
+    [PKG_CHECK_MODULES([$1],[$2],[],
+        [AC_MSG_ERROR([$2 is missing; install Debian's package $3])])])
+
+dnl MPIMON_HEADER(HEADER, DEBIAN-PACKAGE)
+AC_DEFUN([MPIMON_HEADER],
+    [AC_CHECK_HEADER([$1],[],[AC_MSG_ERROR([$1 is missing; install Debian's package $2])])])
+
+dnl MPIMON_FLAG(VARIABLE, FLAGS, ERROR): adds FLAGS to VARIABLE if the C++ compiler takes them.
+AC_DEFUN([MPIMON_FLAG],
+    [AC_MSG_CHECKING([whether $CXX takes $2])
+    mpimon_save_CXXFLAGS=$CXXFLAGS
+    CXXFLAGS="$CXXFLAGS $2"
+    AC_COMPILE_IFELSE([AC_LANG_PROGRAM([#include <string_view>],[std::string_view x("1"); return x.size() != 1;])],
+        [AC_MSG_RESULT([yes]); $1="${$1} $2"],
+        [AC_MSG_RESULT([no]); $3])
+    CXXFLAGS=$mpimon_save_CXXFLAGS])
+
+AC_DEFUN([MPIMON_CXX17],
+    [MPIMON_FLAG([STANDARD_CXXFLAGS],[-std=c++17],[AC_MSG_ERROR([$CXX does not compile C++17; install g++])])
+    AC_SUBST([STANDARD_CXXFLAGS])])
+
+AC_DEFUN([MPIMON_WARNINGS],
+    [MPIMON_FLAG([WARN_CXXFLAGS],[-Wall -Wextra -Wpedantic -Werror])
+    AC_SUBST([WARN_CXXFLAGS])])
+
+dnl MPIMON_WITH_MPICH: the options that say how MPICH is built; see maint/build-mpich.
+AC_DEFUN([MPIMON_WITH_MPICH],
+    [AC_ARG_WITH([mpich],
+        [AS_HELP_STRING([--with-mpich=TREE],[MPICH's source tree; it is copied, patched and built beside the tools])],
+        [],[with_mpich=no])
+    AC_ARG_WITH([device],
+        [AS_HELP_STRING([--with-device=DEVICE],[MPICH's device: ch4:ucx (default) or ch4:ofi])],
+        [],[with_device=ch4:ucx])
+    AC_ARG_WITH([yaksa-depth],
+        [AS_HELP_STRING([--with-yaksa-depth=N],
+            [nesting of the datatypes that yaksa packs by generated code: 3 as in stock MPICH (default), or 2,
+             which compiles in a third of the time])],
+        [],[with_yaksa_depth=3])
+    AC_ARG_VAR([MPICH_CONFIGURE_ARGS],[further arguments for MPICH's configure])
+    AS_CASE([$with_device],[ch4:ucx|ch4:ofi],[],
+        [AC_MSG_ERROR([--with-device=$with_device: the device must be ch4:ucx or ch4:ofi])])
+    AS_CASE([$with_yaksa_depth],[2|3],[],
+        [AC_MSG_ERROR([--with-yaksa-depth=$with_yaksa_depth: the depth must be 2 or 3])])
+    AS_CASE([$with_mpich],
+        [no],[],
+        [yes|''],[AC_MSG_ERROR([--with-mpich needs MPICH's source tree: --with-mpich=TREE; maint/get-mpich gets one])],
+        [AS_IF([test -f "$with_mpich/maint/version.m4" && test -d "$with_mpich/src/mpid/ch4"],
+            [with_mpich=`cd "$with_mpich" && pwd`],
+            [AC_MSG_ERROR([--with-mpich=$with_mpich: not an MPICH source tree; maint/get-mpich gets one])])])
+    AM_CONDITIONAL([WITH_MPICH],[test "$with_mpich" != no])
+    AC_SUBST([MPICH_TREE],[$with_mpich])
+    AC_SUBST([MPICH_DEVICE],[$with_device])
+    AC_SUBST([YAKSA_DEPTH],[$with_yaksa_depth])])

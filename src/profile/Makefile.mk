@@ -1,0 +1,2 @@
+# The profile file.
+dist_pkgdata_DATA += src/profile/monitoring.proto
