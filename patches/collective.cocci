@@ -1,0 +1,30 @@
+// Why: every collective call is counted by operation and by the algorithm finally chosen, with its bytes and, if
+//   blocking, its time.
+// Shape: in the bindings, the call from MPI_X into MPIR_X is surrounded; where an algorithm is called from the selection
+//   code, a line before it notes the algorithm's name. The communicator's variable has the same name throughout a file.
+// May miss: an algorithm chosen inside another one's file (its parent is what was selected).
+// Tried on: 4.0, 4.3, 5.0.
+
+@collective_call@
+identifier f =~ "^MPIR_(I?(barrier|bcast|gatherv?|scatterv?|allgatherv?|alltoall[vw]?|reduce|allreduce|reduce_scatter(_block)?|scan|exscan|neighbor_(allgatherv?|alltoall[vw]?))|(Barrier|Bcast|Gatherv?|Scatterv?|Allgatherv?|Alltoall[vw]?|Reduce|Allreduce|Reduce_scatter(_block)?|Scan|Exscan|Neighbor_(allgatherv?|alltoall[vw]?))(_init)?)$";
+expression list args;
+expression lhs;
+@@
++ MPIMON_HOOK_COLL_ENTER(f, args);
+  lhs = f(args);
++ MPIMON_HOOK_COLL_EXIT(f, args);
+
+@collective_alone@
+identifier function =~ "^internal_";
+expression alone;
+@@
+  function(...)
+  {
+  <+...
+  if (comm_ptr->comm_kind == MPIR_COMM_KIND__INTRACOMM && alone) {
++     MPIMON_HOOK_COLL_ALONE(function);
+      ...
+      goto fn_exit;
+  }
+  ...+>
+  }

@@ -1,0 +1,29 @@
+// Why: the counters begin when MPI_Init knows the process's rank and end before MPI_Finalize takes the built-in
+//   communicators down; a communicator is known from its commit to its release.
+// Shape: one call each.
+// May miss: nothing known.
+// Tried on: 4.0, 4.3, 5.0.
+
+@start@
+expression lhs;
+@@
+  lhs = MPIR_pmi_init();
++ MPIMON_HOOK_START(lhs);
+
+@finish@
+expression lhs;
+@@
++ MPIMON_HOOK_FINISH();
+  lhs = MPIR_finalize_builtin_comms();
+
+@communicator_commit@
+expression comm, lhs;
+@@
+  lhs = MPIDIG_init_comm(comm);
++ MPIMON_HOOK_COMM_COMMIT(comm);
+
+@communicator_free@
+expression comm, lhs;
+@@
++ MPIMON_HOOK_COMM_FREE(comm);
+  lhs = MPIDIG_destroy_comm(comm);

@@ -1,0 +1,47 @@
+// Why: with detail `receives`, messages and bytes are counted by source when they have arrived, to hold the receivers'
+//   sums against the senders'.
+// Shape: the calls that post a receive get a line after them, which counts a receive that completed at once and marks
+//   the others; the calls that complete a receive request get a line before them, which counts a marked one.
+// May miss: a netmod that completes receives under another variable name than those below. A receive is counted once,
+//   whichever completion comes first, since counting takes the mark away.
+// Tried on: 4.0, 4.3, 5.0.
+
+@receive_posted@
+identifier f =~ "^MPIDI_irecv$";
+expression b, c, d, r, t, comm, o, av, q;
+expression lhs;
+@@
+  lhs = f(b, c, d, r, t, comm, o, av, q);
++ MPIMON_HOOK_RECEIVE_POSTED(comm, o, q);
+
+@receive_self@
+identifier f =~ "^MPIDI_Self_irecv$";
+expression b, c, d, r, t, comm, o, q;
+expression lhs;
+@@
+  lhs = f(b, c, d, r, t, comm, o, q);
++ MPIMON_HOOK_RECEIVE_POSTED_SELF(comm, o, q);
+
+@receive_matched@
+identifier f =~ "^MPIDI_imrecv$";
+expression b, c, d, m;
+expression lhs;
+@@
+  lhs = f(b, c, d, m);
++ MPIMON_HOOK_RECEIVE_MATCHED(m);
+
+@receive_matched_self@
+identifier f =~ "^MPIDI_Self_imrecv$";
+expression b, c, d, m, q;
+expression lhs;
+@@
++ MPIMON_HOOK_RECEIVE_MATCHED_SELF_PREPARE(m);
+  lhs = f(b, c, d, m, q);
++ MPIMON_HOOK_RECEIVE_MATCHED_SELF(q);
+
+@receive_done@
+identifier f =~ "^(MPID_Request_complete|MPIDIU_request_complete)$";
+identifier q =~ "^(rreq|match_req|sigreq|anysrc_partner|cur)$";
+@@
++ MPIMON_HOOK_RECEIVE_DONE(q);
+  f(q);
