@@ -1,2 +1,24 @@
-# The profile file.
+# The profile file: what libmpi writes (no exceptions, no C++ run time) and what the tools read.
 dist_pkgdata_DATA += src/profile/monitoring.proto
+
+noinst_LIBRARIES += src/profile/libencode.a src/profile/libdecode.a
+
+src_profile_libencode_a_SOURCES = \
+    src/profile/array.h \
+    src/profile/crc32c.cc src/profile/crc32c.h \
+    src/profile/encode.cc src/profile/encode.h \
+    src/profile/operations.cc src/profile/operations.h \
+    src/profile/prof_text.cc src/profile/prof_text.h \
+    src/profile/segment_view.cc src/profile/segment_view.h \
+    src/profile/wire.cc src/profile/wire.h
+src_profile_libencode_a_CXXFLAGS = $(AM_CXXFLAGS) -fno-exceptions -fno-rtti
+
+src_profile_libdecode_a_SOURCES = \
+    src/profile/decode.cc src/profile/decode.h \
+    src/profile/profile.h \
+    src/profile/profile_builder.cc src/profile/profile_builder.h \
+    src/profile/profile_messages.cc
+src_profile_libdecode_a_CPPFLAGS = $(AM_CPPFLAGS) $(FMT_CFLAGS)
+
+# In the order of their dependence.
+PROFILE_LIBS = src/profile/libdecode.a src/profile/libencode.a

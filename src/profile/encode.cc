@@ -1,0 +1,323 @@
+// Field numbers below are those of monitoring.proto.
+#include "profile/encode.h"
+
+#include "profile/array.h"
+#include "profile/crc32c.h"
+#include "profile/segment_view.h"
+#include "profile/wire.h"
+
+namespace mpimon {
+
+namespace {
+
+enum RecordBody : uint32_t { kJob = 3, kProcess = 4, kEnd = 5 };
+
+// A record around what encode_body(wire) writes.
+template <class EncodeBody>
+size_t encode_record(RecordBody field, EncodeBody encode_body, uint8_t *out, size_t room) {
+    Wire wire;
+    const size_t record = wire.open(1);
+    wire.fixed32(1, MPIMON_RECORD_MARK);
+    const size_t checksum = wire.fixed32(2, 0);
+    const size_t content = wire.size();
+    const size_t body = wire.open(field);
+    const bool encoded = encode_body(wire);
+    wire.close(body);
+    if (!encoded || wire.failed())
+        return 0;
+    wire.overwrite_fixed32(checksum, mpimon_crc32c(wire.data() + content, wire.size() - content));
+    wire.close(record);
+    if (wire.failed())
+        return 0;
+    if (out != nullptr && wire.size() <= room)
+        memcpy(out, wire.data(), wire.size());
+    return wire.size();
+}
+
+bool encode_job(const SegmentView &segment, Wire &wire) {
+    const mpimon_header &header = segment.header();
+    wire.integer(1, MPIMON_FORMAT_MAJOR);
+    wire.integer(2, MPIMON_FORMAT_MINOR);
+    wire.text(3, header.project_version, sizeof header.project_version);
+    wire.text(4, header.mpich_version, sizeof header.mpich_version);
+    wire.text(5, header.device, sizeof header.device);
+    wire.text(6, header.job_id, sizeof header.job_id);
+    wire.text(7, header.user, sizeof header.user);
+    wire.text(8, header.executable, sizeof header.executable);
+    wire.integer(9, header.world_size);
+    wire.integer(10, static_cast<uint64_t>(int64_t{header.enable}));
+    wire.text(11, header.detail, sizeof header.detail);
+    wire.integer(12, header.spawned != 0);
+    segment.each<mpimon_cvar>([&](const mpimon_cvar &cvar, uint32_t) {
+        const size_t start = wire.open(13);
+        wire.text(1, cvar.name, sizeof cvar.name);
+        wire.text(2, cvar.value, sizeof cvar.value);
+        wire.close(start);
+    });
+    return true;
+}
+
+void encode_members(const SegmentView &segment, const mpimon_communicator &communicator, Wire &wire) {
+    const uint32_t *members = communicator.rank == 0 ? segment.members(communicator) : nullptr;
+    if (members == nullptr)
+        return;
+    const size_t start = wire.open(11);
+    for (uint64_t i = 0; i < uint64_t{communicator.size} + communicator.remote_size; ++i)
+        wire.element(members[i]);
+    wire.close(start);
+}
+
+void encode_communicators(const SegmentView &segment, Wire &wire) {
+    segment.each<mpimon_communicator>([&](const mpimon_communicator &communicator, uint32_t) {
+        const size_t start = wire.open(8);
+        wire.integer(1, communicator.context_id);
+        wire.integer(2, communicator.occurrence);
+        wire.fixed64(3, communicator.group_hash);
+        wire.text(4, communicator.name, sizeof communicator.name);
+        wire.integer(5, communicator.size);
+        wire.integer(6, communicator.remote_size);
+        wire.integer(7, static_cast<uint64_t>(int64_t{communicator.rank}));
+        wire.integer(8, communicator.kind == MPIMON_INTERCOMM);
+        wire.integer(9, communicator.internal != 0);
+        wire.integer(10, communicator.members == MPIMON_MEMBERS_WORLD);
+        encode_members(segment, communicator, wire);
+        wire.integer(12, communicator.freed != 0);
+        wire.close(start);
+    });
+}
+
+uint32_t flow_kind(const mpimon_flow &flow) {
+    return flow.traffic_class + 8U * flow.path + 64U * flow.direction;
+}
+
+int compare_flows(const void *left, const void *right) {
+    const auto &a = *static_cast<const mpimon_flow *>(left);
+    const auto &b = *static_cast<const mpimon_flow *>(right);
+    if (a.peer != b.peer)
+        return compare_values(a.peer, b.peer);
+    if (a.communicator != b.communicator)
+        return compare_values(a.communicator, b.communicator);
+    return compare_values(flow_kind(a), flow_kind(b));
+}
+
+void add_flow(mpimon_flow &sum, const mpimon_flow &flow) {
+    sum.messages += flow.messages;
+    sum.bytes += flow.bytes;
+}
+
+// A packed array with one element for every flow.
+template <class Element>
+void encode_column(uint32_t field, const Array<mpimon_flow> &flows, Wire &wire, Element element) {
+    const size_t start = wire.open(field);
+    for (const mpimon_flow &flow : flows)
+        wire.element(element(flow));
+    wire.close(start);
+}
+
+bool encode_flows(const SegmentView &segment, Wire &wire, uint32_t &skipped) {
+    const uint32_t communicators = segment.count<mpimon_communicator>();
+    const uint32_t foreign_peers = segment.count<mpimon_foreign>();
+    Array<mpimon_flow> flows;
+    segment.each<mpimon_flow>([&](const mpimon_flow &flow, uint32_t) {
+        if (flow.messages == 0 && flow.bytes == 0)
+            return;
+        if (segment.sound(flow, communicators, foreign_peers))
+            flows.push(flow);
+        else
+            ++skipped;
+    });
+    if (flows.failed())
+        return false;
+    flows.sort_and_join(compare_flows, add_flow);
+    if (flows.size() == 0)
+        return true;
+    const size_t start = wire.open(9);
+    encode_column(1, flows, wire, [](const mpimon_flow &flow) { return flow.communicator; });
+    int64_t before = 0;
+    encode_column(2, flows, wire, [&](const mpimon_flow &flow) {
+        const int64_t delta = int64_t{flow.peer} - before;
+        before = flow.peer;
+        return Wire::zigzag(delta);
+    });
+    encode_column(3, flows, wire, flow_kind);
+    encode_column(4, flows, wire, [](const mpimon_flow &flow) { return flow.messages; });
+    encode_column(5, flows, wire, [](const mpimon_flow &flow) { return flow.bytes; });
+    wire.close(start);
+    return true;
+}
+
+void encode_histograms(const SegmentView &segment, Wire &wire) {
+    mpimon_histograms sums = {};
+    segment.each<mpimon_histograms>([&](const mpimon_histograms &histograms, uint32_t) {
+        for (int c = 0; c < MPIMON_CLASSES; ++c)
+            for (int bin = 0; bin < MPIMON_BINS; ++bin)
+                sums.bins[c][bin] += histograms.bins[c][bin];
+    });
+    for (uint32_t c = 0; c < MPIMON_CLASSES; ++c) {
+        int bins = MPIMON_BINS;
+        while (bins > 0 && sums.bins[c][bins - 1] == 0)
+            --bins;
+        if (bins == 0)
+            continue;
+        const size_t histogram = wire.open(10);
+        wire.integer(1, c);
+        const size_t array = wire.open(2);
+        for (int bin = 0; bin < bins; ++bin)
+            wire.element(sums.bins[c][bin]);
+        wire.close(array);
+        wire.close(histogram);
+    }
+}
+
+int compare_collectives(const void *left, const void *right) {
+    const auto &a = *static_cast<const mpimon_collective *>(left);
+    const auto &b = *static_cast<const mpimon_collective *>(right);
+    const uint32_t keys[][2] = {{a.communicator, b.communicator},
+                                {a.operation, b.operation},
+                                {a.algorithm, b.algorithm},
+                                {a.mode, b.mode},
+                                {a.role, b.role},
+                                {a.shared_memory, b.shared_memory}};
+    for (const auto &key : keys)
+        if (key[0] != key[1])
+            return compare_values(key[0], key[1]);
+    return 0;
+}
+
+void add_collective(mpimon_collective &sum, const mpimon_collective &collective) {
+    sum.calls += collective.calls;
+    sum.bytes += collective.bytes;
+    sum.time_ns += collective.time_ns;
+    sum.root_calls += collective.root_calls;
+    sum.root_bytes += collective.root_bytes;
+}
+
+bool encode_collectives(const SegmentView &segment, Wire &wire, uint32_t &skipped) {
+    const uint32_t communicators = segment.count<mpimon_communicator>();
+    const uint32_t names = segment.count<mpimon_name>();
+    Array<mpimon_collective> collectives;
+    segment.each<mpimon_collective>([&](const mpimon_collective &collective, uint32_t) {
+        if (collective.calls == 0)
+            return;
+        if (collective.communicator < communicators && collective.operation < names && collective.algorithm < names &&
+            collective.mode <= MPIMON_PERSISTENT && collective.role <= MPIMON_ROLE_STEP)
+            collectives.push(collective);
+        else
+            ++skipped;
+    });
+    if (collectives.failed())
+        return false;
+    collectives.sort_and_join(compare_collectives, add_collective);
+    for (const mpimon_collective &collective : collectives) {
+        const size_t start = wire.open(11);
+        wire.integer(1, collective.communicator);
+        wire.integer(2, collective.operation);
+        wire.integer(3, collective.algorithm);
+        wire.integer(4, collective.mode);
+        wire.integer(5, collective.role);
+        wire.integer(6, collective.shared_memory != 0);
+        wire.integer(7, collective.calls);
+        wire.integer(8, collective.bytes);
+        wire.integer(9, collective.time_ns);
+        wire.integer(10, collective.root_calls);
+        wire.integer(11, collective.root_bytes);
+        wire.close(start);
+    }
+    return true;
+}
+
+int compare_functions(const void *left, const void *right) {
+    return compare_values(static_cast<const mpimon_function *>(left)->name,
+                          static_cast<const mpimon_function *>(right)->name);
+}
+
+void add_function(mpimon_function &sum, const mpimon_function &function) {
+    sum.calls += function.calls;
+    sum.time_ns += function.time_ns;
+    if (function.shortest_ns < sum.shortest_ns)
+        sum.shortest_ns = function.shortest_ns;
+    if (function.longest_ns > sum.longest_ns)
+        sum.longest_ns = function.longest_ns;
+}
+
+bool encode_functions(const SegmentView &segment, Wire &wire, uint32_t &skipped) {
+    const uint32_t names = segment.count<mpimon_name>();
+    Array<mpimon_function> functions;
+    segment.each<mpimon_function>([&](const mpimon_function &function, uint32_t) {
+        if (function.calls == 0)
+            return;
+        if (function.name < names)
+            functions.push(function);
+        else
+            ++skipped;
+    });
+    if (functions.failed())
+        return false;
+    functions.sort_and_join(compare_functions, add_function);
+    for (const mpimon_function &function : functions) {
+        const size_t start = wire.open(13);
+        wire.integer(1, function.name);
+        wire.integer(2, function.calls);
+        wire.integer(3, function.time_ns);
+        wire.integer(4, function.shortest_ns);
+        wire.integer(5, function.longest_ns);
+        wire.close(start);
+    }
+    return true;
+}
+
+bool encode_process(const SegmentView &segment, Wire &wire) {
+    const mpimon_header &header = segment.header();
+    uint32_t skipped = segment.bad_blocks();
+    wire.integer(1, header.world_rank);
+    wire.integer(2, header.pid);
+    wire.text(3, header.host, sizeof header.host);
+    wire.integer(4, static_cast<uint64_t>(header.start_time_ns));
+    wire.integer(5, static_cast<uint64_t>(header.end_time_ns));
+    wire.integer(6, header.state == MPIMON_COMPLETE);
+    segment.each<mpimon_name>(
+        [&](const mpimon_name &name, uint32_t) { wire.text_element(7, name.text, sizeof name.text); });
+    encode_communicators(segment, wire);
+    const bool flows = encode_flows(segment, wire, skipped);
+    encode_histograms(segment, wire);
+    const bool collectives = encode_collectives(segment, wire, skipped);
+    segment.each<mpimon_foreign>([&](const mpimon_foreign &foreign, uint32_t) {
+        const size_t start = wire.open(12);
+        wire.integer(1, foreign.table);
+        wire.integer(2, foreign.index);
+        wire.close(start);
+    });
+    const bool functions = encode_functions(segment, wire, skipped);
+    wire.integer(14, skipped);
+    return flows && collectives && functions;
+}
+
+}  // namespace
+
+}  // namespace mpimon
+
+size_t mpimon_encode_job(const void *segment, uint8_t *out, size_t room) {
+    const mpimon::SegmentView view(segment);
+    if (!view.valid())
+        return 0;
+    return mpimon::encode_record(
+        mpimon::kJob, [&](mpimon::Wire &wire) { return mpimon::encode_job(view, wire); }, out, room);
+}
+
+size_t mpimon_encode_process(const void *segment, uint8_t *out, size_t room) {
+    const mpimon::SegmentView view(segment);
+    if (!view.valid())
+        return 0;
+    return mpimon::encode_record(
+        mpimon::kProcess, [&](mpimon::Wire &wire) { return mpimon::encode_process(view, wire); }, out, room);
+}
+
+size_t mpimon_encode_end(uint32_t processes, uint8_t *out, size_t room) {
+    return mpimon::encode_record(
+        mpimon::kEnd,
+        [&](mpimon::Wire &wire) {
+            wire.integer(1, processes);
+            return true;
+        },
+        out, room);
+}

@@ -1,0 +1,40 @@
+/*
+ * One process's counters as the text that Open MPI's monitoring writes (guide RR-9038, section 8.5.1), so that scripts
+ * for it, such as profile2mat.pl and aggregate_profile.pl, go on working. Part of libmpi, called from C.
+ *
+ *   # POINT TO POINT
+ *   E  rank  peer  N bytes  M msgs sent  sizes     user messages (p2p, part); with enable 1 all but one-sided ones
+ *   I  rank  peer  N bytes  M msgs sent  sizes     the library's (coll, ctrl), with enable 2
+ *   # OSC
+ *   S  rank  peer  N bytes  M msgs sent            one-sided, written to the peer
+ *   R  rank  peer  N bytes  M msgs sent            one-sided, read from the peer
+ *   # COLLECTIVES
+ *   C  rank  peer  N bytes  M msgs sent            what collective calls exchange with the peer, whatever the algorithm
+ *   D  communicator name  procs: world ranks
+ *   O2A / A2O / A2A  rank  N bytes  M msgs sent    of the communicator above, by kind of operation
+ *
+ * Columns are separated by tabs. As in Open MPI, a process's messages to itself and to other worlds are left out.
+ *
+ * Differences, all in favour of what is known over what would be guessed:
+ * - `sizes` (66 counts: empty messages, then one for each power of two) is given where the peer's own distribution
+ *   follows from what is kept, which is one histogram for each process and class: a single peer, a single message, or
+ *   all of one size class. Otherwise the column is left out; scripts that read bytes and messages do not look at it.
+ * - C lines, and the sizes of O2A, A2O and A2A, come from the calls' own counts. Where those differ from process to
+ *   process (the operations whose names end in v or w, Reduce_scatter) an even division is assumed, and for Gatherv
+ *   that each process sends as much as the root. Neighbourhood collectives are in A2A lines only.
+ */
+#ifndef MPIMON_PROFILE_PROF_TEXT_H
+#define MPIMON_PROFILE_PROF_TEXT_H
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Writes the text to `fd`, from its position on. Returns 0 or an errno value; EINVAL if this is no segment. */
+int mpimon_write_prof(const void *segment, int fd);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,265 @@
+#include "profile/profile_builder.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+
+namespace mpimon {
+
+namespace {
+
+constexpr size_t kListedNotes = 100;
+
+}  // namespace
+
+uint32_t Interner::index_of(std::string_view text) {
+    const auto found = indices_.find(text);
+    if (found != indices_.end())
+        return found->second;
+    const auto index = static_cast<uint32_t>(texts_.size());
+    texts_.emplace_back(text);
+    indices_.emplace(texts_.back(), index);
+    return index;
+}
+
+std::vector<std::string> Interner::release() {
+    indices_.clear();
+    return {std::make_move_iterator(texts_.begin()), std::make_move_iterator(texts_.end())};
+}
+
+void ProfileBuilder::Message::clear() {
+    process = Process();
+    host = {};
+    skipped = 0;
+    names.clear();
+    communicators.clear();
+    ranks.clear();
+    flow_communicators.clear();
+    peer_deltas.clear();
+    kinds.clear();
+    messages.clear();
+    bytes.clear();
+    histograms.clear();
+    collectives.clear();
+    foreign.clear();
+    functions.clear();
+}
+
+void ProfileBuilder::note(uint64_t offset, std::string text) {
+    if (profile_.notes.size() < kListedNotes)
+        profile_.notes.push_back({offset, std::move(text)});
+    else
+        ++profile_.unlisted_notes;
+}
+
+void ProfileBuilder::note_rank(uint64_t offset, size_t rows, const char *what) {
+    if (rows > 0)
+        note(offset,
+             fmt::format("rank {}: {} {} make no sense and are left out", message_.process.world_rank, rows, what));
+}
+
+void ProfileBuilder::add_process(protozero::pbf_reader message, uint64_t offset) {
+    message_.clear();
+    read_process(message);
+    const uint32_t rank = message_.process.world_rank;
+    if (job_seen_ && rank >= profile_.job.world_size) {
+        note(offset, fmt::format("rank {} in a job of {}; it is left out", rank, profile_.job.world_size));
+        return;
+    }
+    if (!ranks_.insert(rank).second) {
+        note(offset, fmt::format("rank {} a second time; only the first is read", rank));
+        return;
+    }
+    note_rank(offset, message_.skipped, "blocks or items of its memory");
+
+    name_map_.clear();
+    for (const std::string_view name : message_.names)
+        name_map_.push_back(names_.index_of(name));
+    foreign_map_.clear();
+    for (const mpimon_foreign &foreign : message_.foreign) {
+        const auto next = static_cast<uint32_t>(profile_.foreign.size());
+        const auto [place, is_new] = foreign_.try_emplace({foreign.table, foreign.index}, next);
+        if (is_new)
+            profile_.foreign.push_back(foreign);
+        foreign_map_.push_back(place->second);
+    }
+    const auto process = static_cast<uint32_t>(profile_.processes.size());
+    message_.process.host = hosts_.index_of(message_.host);
+    profile_.processes.push_back(message_.process);
+    merge_communicators(offset);
+    merge_flows(process, offset);
+    merge_histograms(process, offset);
+    merge_collectives(process, offset);
+    merge_functions(process, offset);
+}
+
+bool ProfileBuilder::translate_peer(uint64_t peer, uint32_t &translated) const {
+    if (peer > UINT32_MAX)
+        return false;
+    translated = static_cast<uint32_t>(peer);
+    if (translated == MPIMON_PEER_UNKNOWN)
+        return true;
+    if ((translated & MPIMON_PEER_FOREIGN_BIT) == 0)
+        return !job_seen_ || translated < profile_.job.world_size;
+    const uint32_t index = translated & ~MPIMON_PEER_FOREIGN_BIT;
+    if (index >= foreign_map_.size())
+        return false;
+    translated = MPIMON_PEER_FOREIGN_BIT | foreign_map_[index];
+    return true;
+}
+
+void ProfileBuilder::merge_communicators(uint64_t offset) {
+    size_t bad = 0;
+    communicator_map_.clear();
+    for (Communicator &own : message_.communicators) {
+        bool members_sound = own.members.empty() || own.members.size() == size_t{own.size} + own.remote_size;
+        for (uint32_t &member : own.members)
+            members_sound = translate_peer(member, member) && members_sound;
+        if (!members_sound)
+            own.members.clear();
+        const CommunicatorKey key(own.context_id, own.group_hash, own.occurrence);
+        const auto next = static_cast<uint32_t>(profile_.communicators.size());
+        const auto [place, is_new] = communicators_.try_emplace(key, next);
+        communicator_map_.push_back(place->second);
+        if (is_new)
+            profile_.communicators.push_back(std::move(own));
+        Communicator &known = profile_.communicators[place->second];
+        ++known.processes;
+        if (is_new) {
+            bad += members_sound ? 0 : 1;
+            continue;
+        }
+        const bool same = known.size == own.size && known.remote_size == own.remote_size && known.inter == own.inter;
+        bad += members_sound && same ? 0 : 1;
+        if (known.name.empty())
+            known.name = std::move(own.name);
+        if (same && known.members.empty())
+            known.members = std::move(own.members);
+    }
+    note_rank(offset, bad, "communicators");
+}
+
+void ProfileBuilder::merge_flows(uint32_t process, uint64_t offset) {
+    const size_t longest = std::max({message_.flow_communicators.size(), message_.peer_deltas.size(),
+                                     message_.kinds.size(), message_.messages.size(), message_.bytes.size()});
+    const size_t whole = std::min({message_.flow_communicators.size(), message_.peer_deltas.size(),
+                                   message_.kinds.size(), message_.messages.size(), message_.bytes.size()});
+    size_t bad = longest - whole;
+    Flows &flows = profile_.flows;
+    uint64_t peer = 0;
+    for (size_t i = 0; i < whole; ++i) {
+        peer += static_cast<uint64_t>(message_.peer_deltas[i]);
+        const uint32_t kind = message_.kinds[i];
+        const uint32_t communicator = message_.flow_communicators[i];
+        uint32_t translated = 0;
+        if (communicator >= communicator_map_.size() || (kind & 7U) >= MPIMON_CLASSES ||
+            (kind >> 3U & 7U) >= MPIMON_PATHS || kind >> 6U > MPIMON_RECEIVED || !translate_peer(peer, translated)) {
+            ++bad;
+            continue;
+        }
+        flows.process.push_back(process);
+        flows.communicator.push_back(communicator_map_[communicator]);
+        flows.peer.push_back(translated);
+        flows.kind.push_back(static_cast<uint8_t>(kind));
+        flows.messages.push_back(message_.messages[i]);
+        flows.bytes.push_back(message_.bytes[i]);
+    }
+    note_rank(offset, bad, "message counts");
+}
+
+void ProfileBuilder::merge_histograms(uint32_t process, uint64_t offset) {
+    size_t bad = 0;
+    for (const auto &[traffic_class, bins] : message_.histograms) {
+        if (traffic_class >= MPIMON_CLASSES || bins.size() > MPIMON_BINS) {
+            ++bad;
+            continue;
+        }
+        profile_.histograms.push_back({process, static_cast<uint8_t>(traffic_class), static_cast<uint8_t>(bins.size()),
+                                       profile_.histogram_bins.size()});
+        profile_.histogram_bins.insert(profile_.histogram_bins.end(), bins.begin(), bins.end());
+    }
+    note_rank(offset, bad, "histograms");
+}
+
+void ProfileBuilder::merge_collectives(uint32_t process, uint64_t offset) {
+    size_t bad = 0;
+    for (Collective &collective : message_.collectives) {
+        if (collective.communicator >= communicator_map_.size() || collective.operation >= name_map_.size() ||
+            collective.algorithm >= name_map_.size() || collective.mode > MPIMON_PERSISTENT ||
+            collective.role > MPIMON_ROLE_STEP) {
+            ++bad;
+            continue;
+        }
+        collective.process = process;
+        collective.rank = message_.ranks[collective.communicator];
+        collective.communicator = communicator_map_[collective.communicator];
+        collective.operation = name_map_[collective.operation];
+        collective.algorithm = name_map_[collective.algorithm];
+        profile_.collectives.push_back(collective);
+    }
+    note_rank(offset, bad, "collective counts");
+}
+
+void ProfileBuilder::merge_functions(uint32_t process, uint64_t offset) {
+    size_t bad = 0;
+    for (Function &function : message_.functions) {
+        if (function.name >= name_map_.size()) {
+            ++bad;
+            continue;
+        }
+        function.process = process;
+        function.name = name_map_[function.name];
+        profile_.functions.push_back(function);
+    }
+    note_rank(offset, bad, "function counts");
+}
+
+// Records come in any order; the model has its processes by rank.
+void ProfileBuilder::sort_processes() {
+    std::vector<Process> &processes = profile_.processes;
+    std::vector<uint32_t> order(processes.size());
+    std::iota(order.begin(), order.end(), 0);
+    std::sort(order.begin(), order.end(),
+              [&](uint32_t a, uint32_t b) { return processes[a].world_rank < processes[b].world_rank; });
+    std::vector<uint32_t> place(order.size());
+    std::vector<Process> sorted;
+    sorted.reserve(order.size());
+    for (const uint32_t process : order) {
+        place[process] = static_cast<uint32_t>(sorted.size());
+        sorted.push_back(processes[process]);
+    }
+    processes = std::move(sorted);
+    for (uint32_t &process : profile_.flows.process)
+        process = place[process];
+    for (Histogram &histogram : profile_.histograms)
+        histogram.process = place[histogram.process];
+    for (Collective &collective : profile_.collectives)
+        collective.process = place[collective.process];
+    for (Function &function : profile_.functions)
+        function.process = place[function.process];
+}
+
+void ProfileBuilder::note_missing(uint64_t size) {
+    const size_t read = profile_.processes.size();
+    if (!job_seen_)
+        note(0, "the job's own record is missing: executable, versions and settings are not known");
+    else if (read < profile_.job.world_size)
+        note(size, fmt::format("only {} of the job's {} processes are in it", read, profile_.job.world_size));
+    if (!end_seen_)
+        note(size, "it has no end: cut short, or still being written");
+    else if (expected_processes_ != read)
+        note(size, fmt::format("{} processes were written and {} could be read", expected_processes_, read));
+}
+
+Profile ProfileBuilder::finish(uint64_t size) {
+    sort_processes();
+    note_missing(size);
+    if (!job_seen_ && !profile_.processes.empty())
+        profile_.job.world_size = profile_.processes.back().world_rank + 1;
+    profile_.names = names_.release();
+    profile_.hosts = hosts_.release();
+    return std::move(profile_);
+}
+
+}  // namespace mpimon

@@ -1,0 +1,103 @@
+// Reading a segment that may be damaged: nothing outside it is touched, and what makes no sense is left out and
+// counted. Part of libmpi (see array.h), so no libstdc++.
+#ifndef MPIMON_PROFILE_SEGMENT_VIEW_H
+#define MPIMON_PROFILE_SEGMENT_VIEW_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "engine/layout.h"
+
+namespace mpimon {
+
+// Kind of block that holds items of a type.
+template <class Item>
+constexpr uint32_t block_kind();
+template <>
+constexpr uint32_t block_kind<mpimon_flow>() {
+    return MPIMON_BLOCK_FLOWS;
+}
+template <>
+constexpr uint32_t block_kind<mpimon_histograms>() {
+    return MPIMON_BLOCK_HISTOGRAMS;
+}
+template <>
+constexpr uint32_t block_kind<mpimon_communicator>() {
+    return MPIMON_BLOCK_COMMUNICATORS;
+}
+template <>
+constexpr uint32_t block_kind<mpimon_collective>() {
+    return MPIMON_BLOCK_COLLECTIVES;
+}
+template <>
+constexpr uint32_t block_kind<mpimon_name>() {
+    return MPIMON_BLOCK_NAMES;
+}
+template <>
+constexpr uint32_t block_kind<mpimon_foreign>() {
+    return MPIMON_BLOCK_FOREIGN;
+}
+template <>
+constexpr uint32_t block_kind<mpimon_cvar>() {
+    return MPIMON_BLOCK_CVARS;
+}
+template <>
+constexpr uint32_t block_kind<mpimon_function>() {
+    return MPIMON_BLOCK_FUNCTIONS;
+}
+
+class SegmentView {
+  public:
+    // The caller owns the segment and keeps header.used bytes of it readable.
+    explicit SegmentView(const void *segment);
+
+    // False if this is no segment of a known version; nothing else may be called then.
+    bool valid() const { return base_ != nullptr; }
+    const mpimon_header &header() const { return *reinterpret_cast<const mpimon_header *>(base_); }
+
+    // Blocks that contradict themselves; they, or what follows them, are not read.
+    uint32_t bad_blocks() const { return bad_blocks_; }
+
+    // Calls visit(item, index) for every item of a type, in the order of their indices.
+    template <class Item, class Visit>
+    void each(Visit visit) const {
+        uint32_t index = 0;
+        for (const mpimon_block *block = first(); block != nullptr; block = next(block)) {
+            const uint32_t count = readable_items(block, block_kind<Item>(), sizeof(Item), alignof(Item));
+            const auto *items = reinterpret_cast<const char *>(block + 1);
+            for (uint32_t i = 0; i < count; ++i)
+                visit(*reinterpret_cast<const Item *>(items + size_t{i} * block->item_size), index++);
+        }
+    }
+
+    template <class Item>
+    uint32_t count() const {
+        uint32_t count = 0;
+        for (const mpimon_block *block = first(); block != nullptr; block = next(block))
+            count += readable_items(block, block_kind<Item>(), sizeof(Item), alignof(Item));
+        return count;
+    }
+
+    // size + remote_size peers, or NULL if they are not listed or their place makes no sense.
+    const uint32_t *members(const mpimon_communicator &communicator) const;
+
+    // Whether a flow's fields are within their ranges.
+    bool sound(const mpimon_flow &flow, uint32_t communicators, uint32_t foreign_peers) const;
+    bool sound_peer(uint32_t peer, uint32_t foreign_peers) const;
+
+  private:
+    const mpimon_block *first() const { return at(header_size_); }
+    const mpimon_block *next(const mpimon_block *block) const;
+    const mpimon_block *at(uint64_t offset) const;
+    uint64_t offset_of(const mpimon_block *block) const;
+    static uint32_t readable_items(const mpimon_block *block, uint32_t kind, size_t item_size, size_t alignment);
+
+    const char *base_ = nullptr;
+    uint64_t used_ = 0;
+    uint64_t header_size_ = 0;
+    uint32_t bad_blocks_ = 0;
+};
+
+}  // namespace mpimon
+
+#endif
