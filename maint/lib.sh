@@ -1,0 +1,157 @@
+# Shared by the scripts of this folder: sourced, never run.
+#
+#   top    the repository's top folder
+#   cache  what is kept between runs: downloads, prepared sources, build folders, the compiler cache, logs
+# shellcheck shell=bash
+
+set -euo pipefail
+top=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+cache=${MPICH_MONITORING_CACHE:-${XDG_CACHE_HOME:-${HOME:?}/.cache}/mpich-monitoring}
+export MPICH_MONITORING_CACHE=$cache
+
+# die MESSAGE: ends the script with one line on stderr.
+die() {
+    printf '%s: %s\n' "${0##*/}" "$*" >&2
+    exit 1
+}
+
+# usage: prints the comment at the script's top.
+usage() {
+    awk 'NR > 1 && !/^#/ { exit } NR > 1 { sub(/^# ?/, ""); print }' "$0"
+}
+
+# project_version: such as 0.1.0; configure.ac is where it is set
+project_version() {
+    sed -n 's/^AC_INIT(\[[^]]*\],\[\([^]]*\)\].*/\1/p' "$top/configure.ac"
+}
+
+# need TOOL PACKAGE: ends the script if TOOL is not to be found.
+need() {
+    command -v "$1" >/dev/null || die "$1 is missing; install Debian's package $2"
+}
+
+# elapsed SECONDS: as minutes and seconds.
+elapsed() {
+    printf '%dm%02ds' $(($1 / 60)) $(($1 % 60))
+}
+
+# is_mpich TREE
+is_mpich() {
+    [[ -f $1/maint/version.m4 && -d $1/src/mpid/ch4 ]]
+}
+
+# mpich_version TREE: such as 4.0.2
+mpich_version() {
+    sed -n 's/^m4_define(\[MPICH_VERSION_m4\],\[\([^]]*\)\]).*/\1/p' "$1/maint/version.m4"
+}
+
+# use_compiler_cache: puts ccache under the compilers' own names first in PATH, so that MPICH's configure, and the
+# compiler wrappers that it makes, know nothing of it. Paths below the current folder do not count, so trees share.
+use_compiler_cache() {
+    command -v ccache >/dev/null || return 0
+    local masks=$cache/ccache-bin name
+    mkdir -p "$masks"
+    for name in gcc g++; do
+        ln -sf "$(command -v ccache)" "$masks/$name"
+    done
+    export CCACHE_DIR=$cache/ccache CCACHE_BASEDIR=$PWD CCACHE_NOHASHDIR=1
+    export CCACHE_SLOPPINESS=time_macros,include_file_mtime,include_file_ctime
+    export PATH=$masks:$PATH
+}
+
+# locked NAME COMMAND...: runs COMMAND while no other script holds the lock NAME.
+locked() {
+    local lock=$cache/locks/$1
+    shift
+    mkdir -p "${lock%/*}"
+    flock --close "$lock" "$@"
+}
+
+# packages GROUP...: the names listed for these groups, in maint/packages.
+packages() {
+    local group
+    for group; do
+        awk -v group="$group" '$1 == group { print $2 }' "$top/maint/packages"
+    done
+}
+
+# missing_packages GROUP...
+missing_packages() {
+    local package
+    for package in $(packages "$@"); do
+        [[ $(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null) == installed ]] || printf '%s\n' "$package"
+    done
+}
+
+# as_root COMMAND...: directly, or through sudo.
+as_root() {
+    if [[ $EUID == 0 ]]; then
+        "$@"
+    else
+        sudo "$@"
+    fi
+}
+
+# install_packages GROUP...: installs what is missing of these groups.
+install_packages() {
+    local missing
+    mapfile -t missing < <(missing_packages "$@")
+    ((${#missing[@]})) || return 0
+    if [[ $EUID != 0 ]] && ! command -v sudo >/dev/null; then
+        die "as root, run first: apt-get install ${missing[*]}"
+    fi
+    as_root apt-get update
+    as_root env DEBIAN_FRONTEND=noninteractive apt-get install --yes --no-install-recommends "${missing[@]}"
+}
+
+# Steps: start_steps NAME COUNT, then step TITLE REMEDY COMMAND... for each.
+start_steps() {
+    steps=$2
+    step_number=0
+    log_dir=$cache/log/$1
+    mkdir -p "$log_dir"
+    printf 'Logs: %s\n' "$log_dir"
+}
+
+# report_progress LOG: says every so often what the log's last line is.
+report_progress() {
+    local start=$SECONDS
+    while sleep 20 >/dev/null 2>&1 && kill -0 $$ 2>/dev/null; do
+        printf '        %s  %.90s\n' "$(elapsed $((SECONDS - start)))" "$(tail -n 1 "$1" | tr -d '\r')"
+    done
+}
+
+# run_step TITLE COMMAND...: runs COMMAND (a program, or a function that joins its commands by &&) with its output in a
+# log file of its own; sets step_log; returns COMMAND's status.
+run_step() {
+    local title=$1 start=$SECONDS status=0 reporter
+    shift
+    step_number=$((step_number + 1))
+    step_log=$log_dir/$(printf '%02d' "$step_number")-$(tr -cs 'A-Za-z0-9' '-' <<<"$title" | sed 's/-*$//').log
+    printf '[%*d/%d] %s\n' "${#steps}" "$step_number" "$steps" "$title"
+    : >"$step_log"
+    report_progress "$step_log" &
+    reporter=$!
+    ("$@") >"$step_log" 2>&1 </dev/null || status=$?
+    kill "$reporter"
+    wait "$reporter" 2>/dev/null || true
+    printf '        %s %s\n' "$(if ((status)); then echo failed after; else echo took; fi)" "$(elapsed $((SECONDS - start)))"
+    return "$status"
+}
+
+# show_failure TITLE REMEDY: after run_step has failed.
+show_failure() {
+    printf '\nFAILED: %s\nThe last lines of %s:\n' "$1" "$step_log"
+    tail -n 25 "$step_log" | sed 's/^/    /'
+    printf 'What to do: %s\n' "$2"
+}
+
+# step TITLE REMEDY COMMAND...: as run_step, and ends the script if COMMAND fails.
+step() {
+    local title=$1 remedy=$2
+    shift 2
+    run_step "$title" "$@" || {
+        show_failure "$title" "$remedy"
+        exit 1
+    }
+}
