@@ -1,0 +1,105 @@
+/* Messages over every kind of communicator: each must land on the right rank of the world. */
+#include "program.h"
+
+/* One message of `bytes` from every process to the next one of its communicator (of the other group, where it has
+ * two). */
+static void ring(MPI_Comm comm, int bytes) {
+    int inter, place, members, others;
+    char out[4096] = {0}, in[4096];
+    MPI_Comm_test_inter(comm, &inter);
+    MPI_Comm_rank(comm, &place);
+    MPI_Comm_size(comm, &members);
+    others = members;
+    if (inter) {
+        MPI_Comm_remote_size(comm, &others);
+    }
+    /* Every process of a smaller group receives from all those of the larger one that wrap around to it. */
+    MPI_Request request;
+    MPI_Isend(out, bytes, MPI_BYTE, after(place, 1, others), 0, comm, &request);
+    for (int from = 0; from < others; from++) {
+        if (after(from, 1, members) == place) {
+            MPI_Recv(in, bytes, MPI_BYTE, from, 0, comm, MPI_STATUS_IGNORE);
+        }
+    }
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+}
+
+static void ring_and_free(MPI_Comm comm, int bytes) {
+    if (comm != MPI_COMM_NULL) {
+        ring(comm, bytes);
+        MPI_Comm_free(&comm);
+    }
+}
+
+/* An inter-communicator between the even and the odd ranks, and what can be made of it. */
+static void between_groups(void) {
+    MPI_Comm half, bridge, copy, merged;
+    MPI_Comm_split(MPI_COMM_WORLD, rank % 2, -rank, &half);
+    ring(half, 5);
+    int leader = (size - 1) % 2 == rank % 2 ? size - 2 : size - 1; /* the last of the other group */
+    MPI_Intercomm_create(half, 0, MPI_COMM_WORLD, leader, 9, &bridge);
+    ring(bridge, 6);
+    MPI_Comm_dup(bridge, &copy);
+    ring_and_free(copy, 7);
+    MPI_Intercomm_merge(bridge, rank % 2, &merged);
+    ring_and_free(merged, 8);
+    MPI_Comm_free(&bridge);
+    MPI_Comm_free(&half);
+}
+
+static void from_groups(void) {
+    MPI_Group world, part;
+    MPI_Comm comm;
+    MPI_Comm_group(MPI_COMM_WORLD, &world);
+    int ranges[1][3] = {{size - 1, size > 2 ? 1 : 0, -1}}; /* backwards, without rank 0 if there are enough */
+    MPI_Group_range_incl(world, 1, ranges, &part);
+    MPI_Comm_create(MPI_COMM_WORLD, part, &comm);
+    ring_and_free(comm, 9);
+    int place;
+    MPI_Group_rank(part, &place);
+    if (place != MPI_UNDEFINED) {
+        MPI_Comm_create_group(MPI_COMM_WORLD, part, 1, &comm);
+        ring_and_free(comm, 10);
+    }
+    MPI_Group_free(&part);
+    MPI_Group_free(&world);
+}
+
+static void with_topology(void) {
+    int shape[1] = {size}, periodic[1] = {1}, next = after(rank, 1, size), previous = after(rank, -1, size);
+    MPI_Comm comm;
+    MPI_Cart_create(MPI_COMM_WORLD, 1, shape, periodic, 1, &comm);
+    ring_and_free(comm, 11);
+    MPI_Dist_graph_create_adjacent(MPI_COMM_WORLD, 1, &previous, MPI_UNWEIGHTED, 1, &next, MPI_UNWEIGHTED,
+                                   MPI_INFO_NULL, 0, &comm);
+    ring_and_free(comm, 12);
+}
+
+static void many(void) {
+    for (int i = 0; i < 40; i++) {
+        MPI_Comm comm;
+        MPI_Comm_split(MPI_COMM_WORLD, i % 3 ? 0 : rank % 2, i % 2 ? rank : -rank, &comm);
+        ring_and_free(comm, 13);
+    }
+}
+
+int main(int argc, char **argv) {
+    start(&argc, &argv);
+    MPI_Comm copy, single;
+    ring(MPI_COMM_WORLD, 1);
+    ring(MPI_COMM_SELF, 2);
+    MPI_Comm_dup(MPI_COMM_WORLD, &copy);
+    MPI_Comm_set_name(copy, "a copy");
+    ring_and_free(copy, 3);
+    MPI_Comm_split(MPI_COMM_WORLD, rank, 0, &single);
+    ring_and_free(single, 4);
+    between_groups();
+    from_groups();
+    with_topology();
+    many();
+    MPI_Request to_self;
+    MPI_Isend(&rank, 1, MPI_INT, rank, 0, MPI_COMM_WORLD, &to_self);
+    MPI_Recv(&copy, 1, MPI_INT, rank, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    MPI_Wait(&to_self, MPI_STATUS_IGNORE);
+    return finish();
+}

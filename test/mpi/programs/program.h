@@ -1,0 +1,41 @@
+/* What the test programs share: the world's rank and size, and a check that ends the job. */
+#ifndef MPIMON_TEST_MPI_PROGRAM_H
+#define MPIMON_TEST_MPI_PROGRAM_H
+
+#include <mpi.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static int rank, size;
+
+#define REQUIRE(CONDITION)                                                                 \
+    do {                                                                                   \
+        if (!(CONDITION)) {                                                                \
+            fprintf(stderr, "%s:%d: rank %d: %s\n", __FILE__, __LINE__, rank, #CONDITION); \
+            MPI_Abort(MPI_COMM_WORLD, 4);                                                  \
+        }                                                                                  \
+    } while (0)
+
+static inline void start(int *argc, char ***argv) {
+    MPI_Init(argc, argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+}
+
+static inline int finish(void) {
+    MPI_Finalize();
+    return 0;
+}
+
+/* The rank `distance` places after this one, in a ring of `length`. */
+static inline int after(int place, int distance, int length) {
+    return ((place + distance) % length + length) % length;
+}
+
+static inline void *reserve(size_t bytes) {
+    void *memory = calloc(bytes ? bytes : 1, 1);
+    REQUIRE(memory);
+    return memory;
+}
+
+#endif
