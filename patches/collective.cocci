@@ -28,3 +28,9 @@ expression alone;
   }
   ...+>
   }
+
+@persistent_start@
+expression q, lhs;
+@@
++ MPIMON_HOOK_PERSISTENT_START(q);
+  lhs = MPIR_Persist_coll_start(q);

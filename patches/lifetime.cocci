@@ -4,6 +4,12 @@
 // May miss: nothing known.
 // Tried on: 4.0, 4.3, 5.0.
 
+@settings@
+expression lhs;
+@@
++ MPIMON_HOOK_SETTINGS();
+  lhs = MPIR_T_env_init();
+
 @start@
 expression lhs;
 @@

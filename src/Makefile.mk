@@ -1,0 +1,31 @@
+# What MPICH compiles, as src/util/monitoring/Makefile.mk in its tree.
+#
+# The engine is C++17 but must not make libmpi need a C++ run-time library: no exceptions, no RTTI, no guards of local
+# statics. As a convenience library of its own it leaves libmpi linked by the C compiler.
+
+mpi_core_sources += \
+    src/util/monitoring/hooks/collective_calls.c \
+    src/util/monitoring/hooks/collectives.c \
+    src/util/monitoring/hooks/communicators.c \
+    src/util/monitoring/hooks/functions.c \
+    src/util/monitoring/hooks/lifetime.c \
+    src/util/monitoring/hooks/messages.c \
+    src/util/monitoring/hooks/output.c \
+    src/util/monitoring/hooks/settings.c \
+    src/util/monitoring/hooks/write_profile.c
+
+noinst_LTLIBRARIES += lib/libmpimon_engine.la
+pmpi_convenience_libs += lib/libmpimon_engine.la
+
+lib_libmpimon_engine_la_SOURCES = \
+    src/util/monitoring/engine/engine.cc \
+    src/util/monitoring/engine/flow_table.cc \
+    src/util/monitoring/engine/segment.cc \
+    src/util/monitoring/profile/crc32c.cc \
+    src/util/monitoring/profile/encode.cc \
+    src/util/monitoring/profile/prof_text.cc \
+    src/util/monitoring/profile/segment_view.cc \
+    src/util/monitoring/profile/wire.cc
+
+lib_libmpimon_engine_la_CXXFLAGS = -std=c++17 -O2 -fno-exceptions -fno-rtti -fno-threadsafe-statics \
+    -fvisibility=hidden -Wall -Wextra -Wpedantic $(AM_CXXFLAGS)

@@ -1,0 +1,13 @@
+// Why: an algorithm of the shared-memory module may find, after it was chosen, that it cannot serve, and call MPICH's own
+//   selection instead: then it was not the one.
+// Shape: in the module's algorithms, a call to MPICH's selection is only made to fall back.
+// May miss: nothing known.
+// Tried on: 4.0, 4.3, 5.0.
+
+@algorithm_fallback@
+identifier f =~ "^MPIR_(Bcast|Reduce|Allreduce|Barrier)_impl$";
+expression list args;
+expression lhs;
+@@
++ MPIMON_HOOK_ALGORITHM_FALLBACK();
+  lhs = f(args);

@@ -1,0 +1,184 @@
+/*
+ * Frames of collective calls, and the algorithms chosen within them.
+ */
+#include "mpidimpl.h"
+#include <ctype.h>
+#include <time.h>
+#include "communicators.h"
+#include "collectives.h"
+
+static __thread struct {
+    struct mpimon_call call;
+    int open;
+    uint32_t algorithm; /* UINT32_MAX: none chosen */
+    int shared_memory;
+    struct mpimon_collective *last_step;        /* the last algorithm that was chosen and is no part of the frame's own */
+    int64_t start_ns;
+} frame;
+
+/* Persistent calls: a request's monitoring field is the place in this list + 1, shifted to leave the receive mark's bit 0. */
+enum { PERSISTENT_SHIFT = 8 };
+static struct persistent_call {
+    struct mpimon_collective *counters;
+    uint64_t bytes;
+    int is_root;
+} *persistent_calls;
+static uint32_t persistent_count, persistent_room;
+
+static uint32_t run = 1;        /* of the engine; what sites remember of an earlier run is void */
+
+static int64_t now_ns(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return now.tv_sec * INT64_C(1000000000) + now.tv_nsec;
+}
+
+/* "MPIR_Ibcast_intra_sched_binomial", "MPIDI_POSIX_mpi_bcast_release_gather": both are of "Bcast". */
+static void operation_of(const char *function, char *operation, size_t room)
+{
+    static const char *const prefixes[] = { "MPIR_TSP_", "MPIR_", "MPIDI_POSIX_mpi_", "MPIDI_" };
+    static const char *const ends[] = { "_intra", "_inter", "_allcomm", "_sched", "_release_gather", "_gpu", "_stream" };
+    for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++) {
+        size_t length = strlen(prefixes[i]);
+        if (strncmp(function, prefixes[i], length) == 0) {
+            function += length;
+            break;
+        }
+    }
+    if (function[0] == 'I' && islower((unsigned char) function[1]))
+        function++;
+    snprintf(operation, room, "%s", function);
+    operation[0] = (char) toupper((unsigned char) operation[0]);
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+        char *end = strstr(operation, ends[i]);
+        if (end)
+            *end = '\0';
+    }
+}
+
+static void know_site(struct mpimon_algorithm_site *site)
+{
+    char operation[MPIMON_NAME];
+    operation_of(site->function, operation, sizeof operation);
+    site->operation = mpimon_name_index(operation);
+    site->algorithm = mpimon_name_index(site->function);
+    __atomic_store_n(&site->run, run, __ATOMIC_RELEASE);
+}
+
+static struct mpimon_collective *find(const struct mpimon_call *call, uint32_t algorithm, int shared_memory,
+                                      enum mpimon_role role)
+{
+    if (algorithm == UINT32_MAX)
+        algorithm = mpimon_name_index("none");
+    struct mpimon_collective *counters =
+        mpimon_collective_find(call->communicator, call->operation, algorithm, call->mode, role);
+    counters->shared_memory = (uint8_t) shared_memory;
+    return counters;
+}
+
+void mpimon_algorithm_chosen(struct mpimon_algorithm_site *site, MPIR_Comm *comm, int shared_memory)
+{
+    uint32_t communicator = mpimon_communicator_index(comm);
+    if (__atomic_load_n(&site->run, __ATOMIC_ACQUIRE) != run)
+        know_site(site);
+    frame.last_step = NULL;
+    if (frame.open && frame.call.communicator == communicator && frame.call.operation == site->operation) {
+        frame.algorithm = site->algorithm;
+        frame.shared_memory = shared_memory;
+        return;
+    }
+    struct mpimon_call step = {.communicator = communicator,.operation = site->operation,.mode = MPIMON_BLOCKING };
+    frame.last_step = find(&step, site->algorithm, shared_memory, MPIMON_ROLE_STEP);
+    frame.last_step->calls++;
+}
+
+void mpimon_algorithm_fell_back(void)
+{
+    if (frame.last_step)
+        frame.last_step->calls--;
+    frame.last_step = NULL;
+}
+
+void mpimon_collective_enter(const struct mpimon_call *call)
+{
+    frame.call = *call;
+    frame.open = 1;
+    frame.algorithm = UINT32_MAX;
+    frame.shared_memory = 0;
+    frame.start_ns = call->mode == MPIMON_BLOCKING ? now_ns() : 0;
+}
+
+static void count_call(struct mpimon_collective *counters, uint64_t bytes, int is_root)
+{
+    counters->calls++;
+    counters->bytes += bytes;
+    counters->root_calls += is_root != 0;
+    counters->root_bytes += is_root ? bytes : 0;
+}
+
+/* Where the request leads when it is started. Requests made alike share a place. */
+static void mark_persistent(MPIR_Request *request, struct mpimon_collective *counters)
+{
+    uint32_t place = 0;
+    while (place < persistent_count && (persistent_calls[place].counters != counters ||
+                                        persistent_calls[place].bytes != frame.call.bytes ||
+                                        persistent_calls[place].is_root != frame.call.is_root))
+        place++;
+    if (place == persistent_room) {
+        uint32_t larger = 2 * persistent_room + 8;
+        struct persistent_call *grown = realloc(persistent_calls, larger * sizeof *grown);
+        if (!grown)
+            return;
+        persistent_calls = grown;
+        persistent_room = larger;
+    }
+    if (place == persistent_count)
+        persistent_calls[persistent_count++] =
+            (struct persistent_call) { counters, frame.call.bytes, frame.call.is_root };
+    request->dev.monitoring = ((uint64_t) place + 1) << PERSISTENT_SHIFT;
+}
+
+void mpimon_collective_exit(void)
+{
+    if (!frame.open)
+        return;
+    frame.open = 0;
+    struct mpimon_collective *counters = find(&frame.call, frame.algorithm, frame.shared_memory, MPIMON_ROLE_CALL);
+    if (frame.call.mode == MPIMON_PERSISTENT) {
+        if (frame.call.request && *frame.call.request)
+            mark_persistent(*frame.call.request, counters);
+        return;
+    }
+    count_call(counters, frame.call.bytes, frame.call.is_root);
+    if (frame.call.mode == MPIMON_BLOCKING)
+        counters->time_ns += (uint64_t) (now_ns() - frame.start_ns);
+}
+
+void mpimon_persistent_start(MPIR_Request *request)
+{
+    uint64_t place = request->dev.monitoring >> PERSISTENT_SHIFT;
+    if (place == 0 || place > persistent_count || (request->dev.monitoring & ((1 << PERSISTENT_SHIFT) - 1)))
+        return;
+    const struct persistent_call *call = &persistent_calls[place - 1];
+    count_call(call->counters, call->bytes, call->is_root);
+}
+
+void mpimon_collective_alone(const char *operation, enum mpimon_mode mode, MPIR_Comm *comm, uint64_t bytes, int is_root)
+{
+    struct mpimon_call call = {
+        .communicator = mpimon_communicator_index(comm),
+        .operation = mpimon_name_index(operation),
+        .mode = mode,
+    };
+    count_call(find(&call, UINT32_MAX, 0, MPIMON_ROLE_CALL), bytes, is_root);
+}
+
+void mpimon_collectives_finish(void)
+{
+    free(persistent_calls);
+    persistent_calls = NULL;
+    persistent_count = persistent_room = 0;
+    frame.open = 0;
+    run++;
+}

@@ -1,0 +1,69 @@
+/*
+ * Messages as they leave: sends, partitioned transfers, protocol headers.
+ */
+#ifndef MPIMON_HOOKS_HOOK_MESSAGE_H
+#define MPIMON_HOOKS_HOOK_MESSAGE_H
+
+/* Where 4.0 passes a context offset, later versions pass attributes with the offset in their lowest bit. */
+#if MPICH_NUMVERSION >= 40100000
+#define MPIMON_CONTEXT attr
+#else
+#define MPIMON_CONTEXT context_offset
+#endif
+
+/* Why a message with this context offset (or these attributes) is sent. */
+static inline enum mpimon_class mpimon_class_of(int context)
+{
+    return (context & 1) ? MPIMON_CLASS_COLL : MPIMON_CLASS_P2P;
+}
+
+static inline uint64_t mpimon_data_size(MPI_Aint count, MPI_Datatype datatype)
+{
+    MPI_Aint size;
+    MPIR_Datatype_get_size_macro(datatype, size);
+    return (uint64_t) count *(uint64_t) size;
+}
+
+/*
+ * The flow of a message to or from `rank` of the communicator that the thread meets for the first time or has not met
+ * for long: registers the communicator, finds out who the peer is, leaves the flow in the cache. Never NULL.
+ */
+MPIMON_HIDDEN struct mpimon_flow *mpimon_flow_slow(MPIR_Comm *comm, int rank, uint64_t kind);
+
+static inline struct mpimon_flow *mpimon_flow_to(MPIR_Comm *comm, int rank, uint64_t kind)
+{
+    uint64_t key = MPIMON_KEY(comm->dev.ch4.monitoring, rank, kind);
+    struct mpimon_cache_entry *entry = mpimon_cache_entry_of(key);
+    return __builtin_expect(entry->key == key, 1) ? entry->flow : mpimon_flow_slow(comm, rank, kind);
+}
+
+static inline void mpimon_count_sent(MPIR_Comm *comm, int rank, enum mpimon_class traffic_class, enum mpimon_path path,
+                                     uint64_t bytes)
+{
+    struct mpimon_flow *flow = mpimon_flow_to(comm, rank, MPIMON_KIND(traffic_class, path, MPIMON_SENT));
+    mpimon_add_sent(flow, traffic_class, bytes);
+}
+
+#define MPIMON_HOOK_SEND(path, buf, count, datatype, rank, tag, comm, context, ...)            \
+    MPIMON_IF(mpimon_on, mpimon_count_sent(comm, rank, mpimon_class_of(context), path, \
+                                           mpimon_data_size(count, datatype)))
+
+#define MPIMON_HOOK_SEND_NET(...) MPIMON_HOOK_SEND(MPIMON_PATH_NET, __VA_ARGS__, 0)
+#define MPIMON_HOOK_SEND_SHM(...) MPIMON_HOOK_SEND(MPIMON_PATH_SHM, __VA_ARGS__, 0)
+#define MPIMON_HOOK_SEND_IPC(...) MPIMON_HOOK_SEND(MPIMON_PATH_IPC, __VA_ARGS__, 0)
+#define MPIMON_HOOK_SEND_SELF(...) MPIMON_HOOK_SEND(MPIMON_PATH_SELF, __VA_ARGS__, 0)
+
+/* A partitioned transfer that starts: one message of the whole buffer, sent or to be received. */
+MPIMON_HIDDEN void mpimon_count_partitioned(MPIR_Request *request, enum mpimon_path path);
+
+#define MPIMON_HOOK_PART_NET(request) MPIMON_IF(mpimon_on, mpimon_count_partitioned(request, MPIMON_PATH_NET))
+#define MPIMON_HOOK_PART_SHM(request) MPIMON_IF(mpimon_on, mpimon_count_partitioned(request, MPIMON_PATH_SHM))
+
+/* A header without user data. MPIDIG_SEND starts a message that the send hooks have counted. */
+MPIMON_HIDDEN void mpimon_count_control(MPIR_Comm *comm, int rank, MPI_Aint bytes, int local);
+
+#define MPIMON_HOOK_CONTROL(comm, rank, handler, size, local) \
+    MPIMON_IF(mpimon_on && (handler) != MPIDIG_SEND, mpimon_count_control(comm, rank, size, local))
+#define MPIMON_HOOK_CONTROL_REPLY(comm, rank, handler, size, local) MPIMON_HOOK_CONTROL(comm, rank, handler, size, local)
+
+#endif

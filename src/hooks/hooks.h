@@ -1,0 +1,31 @@
+/*
+ * The hooks that patches/*.cocci place in MPICH. Included by mpiimpl.h after MPICH's types and before the device's inline
+ * functions, so every MPICH file sees it.
+ *
+ * While monitoring is off a hook is one compare and one branch. The switches are hidden symbols: they are read without
+ * a detour through the global offset table.
+ */
+#ifndef MPIMON_HOOKS_HOOKS_H
+#define MPIMON_HOOKS_HOOKS_H
+
+#include "../engine/engine.h"
+
+/* 1 while messages are counted; while receives (detail `receives`), while MPI functions (detail `functions`) are. */
+extern MPIMON_HIDDEN int mpimon_on;
+extern MPIMON_HIDDEN int mpimon_receives_on;
+extern MPIMON_HIDDEN int mpimon_functions_on;
+
+#define MPIMON_IF(flag, statement)            \
+    do {                                      \
+        if (__builtin_expect((flag) != 0, 0)) \
+            statement;                        \
+    } while (0)
+
+#include "hook_message.h"
+#include "hook_receive.h"
+#include "hook_rma.h"
+#include "hook_collective.h"
+#include "hook_function.h"
+#include "hook_lifetime.h"
+
+#endif
