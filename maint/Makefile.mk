@@ -14,7 +14,7 @@ EXTRA_DIST += \
 
 .PHONY: tools mpich-source mpich-configure mpich-build
 tools: $(BUILT_SOURCES)
-	$(MAKE) $(AM_MAKEFLAGS) $(PROGRAMS)
+	$(MAKE) $(AM_MAKEFLAGS) Makefile $(PROGRAMS)
 
 if WITH_MPICH
 build_mpich = $(top_srcdir)/maint/build-mpich

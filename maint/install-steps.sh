@@ -28,12 +28,15 @@ in_build() {
     cd "$1" && use_compiler_cache && make -j"$(nproc)" "${@:2}"
 }
 
+# newer_files BUILD FILE: what was built after FILE; of MPICH, the stamp that says when.
+newer_files() {
+    find "$1" \( -path "$1/mpich/src" -o -path "$1/mpich/build" \) -prune -o -type f -newer "$2" -print
+}
+
 # install_once BUILD PREFIX: make install, unless nothing was built since the last time.
 install_once() {
     local build=$1 prefix=$2
-    if [[ -x $prefix/bin/mpiexec && -f $build/installed ]] &&
-        [[ -z $(find "$build" -path "$build/mpich/?*" -prune -o -type f ! -name installed -newer "$build/installed" -print -quit) ]] &&
-        [[ $build/installed -nt $build/mpich/made ]]; then
+    if [[ -x $prefix/bin/mpiexec && -f $build/installed && -z $(newer_files "$build" "$build/installed") ]]; then
         echo "Nothing new to install."
         return
     fi
@@ -42,10 +45,13 @@ install_once() {
 
 # source_tree MPICH: where the source tree of a tarball or a version is unpacked; a tree itself.
 source_tree() {
-    case $1 in
-        */*) if [[ -d $1 ]]; then echo "$1"; else echo "$cache/trees/$(stat -c '%n %s %Y' "$1" | sha256sum | cut -c 1-12)"; fi ;;
-        *) echo "$cache/trees/mpich-$1" ;;
-    esac
+    if [[ -d $1 ]]; then
+        echo "$1"
+    elif [[ -f $1 ]]; then
+        echo "$cache/trees/$(stat -c '%n %s %Y' "$1" | sha256sum | cut -c 1-12)"
+    else
+        echo "$cache/trees/mpich-$1"
+    fi
 }
 
 # install_steps MPICH PREFIX DEVICE DEPTH CONFIGURE-ARG...: seven steps. MPICH is a version, or the absolute path of a

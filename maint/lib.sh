@@ -67,6 +67,15 @@ locked() {
     flock --close "$lock" "$@"
 }
 
+# one_at_a_time ARGUMENT...: starts this script anew, with its arguments, once no other one that builds is running.
+one_at_a_time() {
+    [[ -z ${MPIMON_LOCKED:-} ]] || return 0
+    local lock=$cache/locks/run
+    mkdir -p "${lock%/*}"
+    flock --nonblock "$lock" true || echo "Waiting for another run to end (it holds $lock)."
+    MPIMON_LOCKED=yes exec flock --close "$lock" "$0" "$@"
+}
+
 # packages GROUP...: the names listed for these groups, in maint/packages.
 packages() {
     local group
@@ -135,7 +144,8 @@ run_step() {
     ("$@") >"$step_log" 2>&1 </dev/null || status=$?
     kill "$reporter"
     wait "$reporter" 2>/dev/null || true
-    printf '        %s %s\n' "$(if ((status)); then echo failed after; else echo took; fi)" "$(elapsed $((SECONDS - start)))"
+    ((status)) && title='failed after' || title=took
+    printf '        %s %s\n' "$title" "$(elapsed $((SECONDS - start)))"
     return "$status"
 }
 
