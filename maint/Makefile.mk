@@ -59,7 +59,7 @@ uninstall-hook:
 	rm -f "$(DESTDIR)$(pkgdatadir)/hooks.list" "$(DESTDIR)$(pkgdatadir)/variables.json"
 
 maint/modulefile maint/mpich-monitoring.pc: %: $(top_srcdir)/%.in Makefile
-	$(AM_V_GEN)$(MKDIR_P) maint && sed -e 's|@prefix@|$(prefix)|' -e 's|@libdir@|$(libdir)|' -e 's|@bindir@|$(bindir)|' \
-	    -e 's|@mandir@|$(mandir)|' -e 's|@pkgdatadir@|$(pkgdatadir)|' -e 's|@VERSION@|$(VERSION)|' \
+	$(AM_V_GEN)$(MKDIR_P) maint && sed -e 's|%prefix%|$(prefix)|' -e 's|%libdir%|$(libdir)|' -e 's|%bindir%|$(bindir)|' \
+	    -e 's|%mandir%|$(mandir)|' -e 's|%pkgdatadir%|$(pkgdatadir)|' -e 's|%VERSION%|$(VERSION)|' \
 	    $(top_srcdir)/$@.in > $@
 endif
