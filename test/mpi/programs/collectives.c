@@ -43,9 +43,11 @@ static void set_up(struct setting *s, MPI_Comm comm, int count, int root) {
         s->rank_places[i] = rank_place;
         s->pair_places[i] = pair_place;
         s->pair_bytes[i] = pair_place * (int)sizeof(int);
-        s->types[i] = MPI_INT;
         rank_place += s->by_rank[i];
         pair_place += s->by_pair[i];
+    }
+    for (int i = 0; i < MOST_MEMBERS; i++) {
+        s->types[i] = MPI_INT;
     }
     int to[NEIGHBOURS], from[NEIGHBOURS];
     for (int i = 0; i < NEIGHBOURS; i++) {

@@ -1,0 +1,1 @@
+"""The MPI tests of test/mpi/run, one module per subject."""

@@ -1,0 +1,211 @@
+"""Collectives: calls and bytes by operation, the algorithms' names, and the messages that each algorithm sends."""
+
+import json
+from collections import namedtuple
+
+from . import algorithms
+from .harness import Job, differences, require, require_equal
+from .traffic import check_balance, check_paths
+
+COUNT = 25
+BLOCK = 4 * COUNT
+REPETITIONS = 3
+
+# Forced by a control variable: the operation and mode of the test program, the function that MPICH calls, the messages
+# of one call, and the rank counts for which the algorithm is defined.
+Case = namedtuple('Case', 'operation mode variable choice function edges sizes')
+ANY = (2, 3, 4, 7)
+POWERS = (2, 4)
+
+
+def case(operation, choice, edges, sizes=ANY, kind='INTRA', scope='intra'):
+    name = operation.upper()
+    return Case(operation, 'blocking', f'{name}_{kind}_ALGORITHM', choice, f'MPIR_{operation}_{scope}_{choice}', edges,
+                sizes)
+
+
+def icase(operation, choice, edges, sizes=ANY, scope='intra'):
+    name = 'I' + operation[0].lower() + operation[1:]
+    function = f'MPIR_{name}_{scope}_{choice}'
+    if choice.startswith('tsp_'):
+        function = f'MPIR_TSP_{name}_sched_{scope}_{choice[len("tsp_"):]}'
+    return Case(operation, 'nonblocking', f'{name.upper()}_INTRA_ALGORITHM', choice, function, edges, sizes)
+
+
+FORCED = (
+    case('Barrier', 'dissemination', algorithms.dissemination),
+    case('Bcast', 'binomial', algorithms.tree_down),
+    case('Gather', 'binomial', algorithms.tree_blocks_up),
+    case('Gatherv', 'linear', algorithms.to_root, scope='allcomm'),
+    case('Scatter', 'binomial', algorithms.tree_blocks_down),
+    case('Scatterv', 'linear', algorithms.from_root, scope='allcomm'),
+    case('Allgather', 'ring', algorithms.ring),
+    case('Allgather', 'brucks', algorithms.bruck),
+    case('Allgather', 'recursive_doubling', algorithms.doubling_blocks, POWERS),
+    case('Allgatherv', 'ring', algorithms.ring_by_rank),
+    case('Alltoall', 'brucks', algorithms.bruck_personalised),
+    case('Alltoall', 'pairwise', algorithms.everyone),
+    case('Alltoall', 'scattered', algorithms.everyone),
+    case('Alltoallv', 'scattered', algorithms.everyone_by_pair),
+    case('Alltoallw', 'scattered', algorithms.everyone_by_pair),
+    case('Reduce', 'binomial', algorithms.tree_up),
+    case('Allreduce', 'recursive_doubling', algorithms.doubling_reduction),
+    case('Reduce_scatter', 'pairwise', algorithms.everyone_by_rank),
+    case('Reduce_scatter_block', 'pairwise', algorithms.everyone),
+    case('Scan', 'recursive_doubling', algorithms.doubling_scan),
+    case('Neighbor_allgather', 'nb', algorithms.neighbours, (3, 4), scope='allcomm'),
+    case('Neighbor_alltoall', 'nb', algorithms.neighbours, (3, 4), scope='allcomm'),
+    icase('Barrier', 'sched_recursive_doubling', algorithms.dissemination),
+    icase('Bcast', 'sched_binomial', algorithms.tree_down),
+    icase('Gather', 'sched_binomial', algorithms.tree_blocks_up),
+    icase('Scatter', 'sched_binomial', algorithms.tree_blocks_down),
+    icase('Allgather', 'sched_ring', algorithms.ring),
+    icase('Allgather', 'tsp_ring', algorithms.ring),
+    icase('Allgather', 'sched_brucks', algorithms.bruck),
+    icase('Alltoall', 'sched_pairwise', algorithms.everyone),
+    icase('Alltoall', 'tsp_scattered', algorithms.everyone),
+    icase('Alltoall', 'sched_permuted_sendrecv', algorithms.everyone),
+    icase('Reduce', 'sched_binomial', algorithms.tree_up),
+    icase('Allreduce', 'sched_recursive_doubling', algorithms.doubling_reduction),
+    icase('Reduce_scatter', 'sched_pairwise', algorithms.everyone_by_rank),
+    icase('Neighbor_allgather', 'sched_linear', algorithms.neighbours, (3, 4), scope='allcomm'),
+)
+
+
+def add(suite, installation):
+    for ranks in ANY:
+        suite.test(f'collectives calls n={ranks}', check_calls, installation, ranks)
+    suite.test('collectives calls n=4 default selection of the device', check_calls, installation, 4, device='all')
+    for one in FORCED:
+        sizes = ' '.join(map(str, one.sizes))
+        suite.test(f'collectives {one.operation} {one.choice} n={sizes}', check_forced, installation, one)
+    suite.test('collectives Bcast binomial from rank 2', check_forced, installation, FORCED[1]._replace(sizes=(3, 4)), 2)
+    suite.test('collectives chosen by a file', check_selection_file, installation)
+    suite.test('collectives a forced algorithm that falls back', check_fall_back, installation)
+    suite.test('collectives persistent', check_persistent, installation)
+    suite.test('collectives a composition', check_composition, installation)
+    suite.test('collectives release_gather', check_release_gather, installation)
+
+
+def shown_name(operation, mode):
+    """MPI's name without MPI_, as `mpimon` shows it."""
+    if mode == 'nonblocking':
+        return 'I' + operation[0].lower() + operation[1:]
+    return operation + ('_init' if mode == 'persistent' else '')
+
+
+def check_calls(installation, ranks, device='none'):
+    """Calls, bytes and root calls of every operation, in every mode, on several communicators, are the user's own."""
+    job = Job(installation, 'collectives', ranks, ('all',), {'DEVICE_COLLECTIVES': device}).succeed()
+    profile = job.profile()
+    got = {}
+    for row in profile.json['collectives']:
+        if not row['step']:
+            key = row['rank'], row['operation']
+            sums = got.get(key, (0, 0, 0))
+            got[key] = tuple(a + row[b] for a, b in zip(sums, ('calls', 'bytes', 'root_calls')))
+    expected = {(rank, shown_name(operation, mode)): counts
+                for (rank, operation, mode), counts in job.truth().calls.items()}
+    wrong = differences(got, expected)
+    require(not wrong, wrong)
+    unnamed = [row for row in profile.json['collectives'] if not row['algorithm']]
+    require(not unnamed, f'no algorithm: {unnamed[:2]}')
+    check_balance(profile, ('coll',))
+    check_paths(installation, profile, 'one node')
+
+
+def one_operation(installation, ranks, operation, mode, times, settings, root=0, count=COUNT):
+    values = {'DEVICE_COLLECTIVES': 'none', **settings}
+    return Job(installation, 'collectives', ranks, (operation, mode, count, times, root), values).succeed().profile()
+
+
+def calls_of(profile, operation, mode, step=False):
+    """{algorithm: [calls of each rank]}."""
+    found = {}
+    for row in profile.json['collectives']:
+        if row['operation'] == shown_name(operation, mode) and row['step'] == step:
+            found.setdefault(row['algorithm'], {}).setdefault(row['rank'], 0)
+            found[row['algorithm']][row['rank']] += row['calls']
+    return found
+
+
+def messages_per_call(installation, ranks, one, root, settings):
+    """What one call sends: the difference of a longer and a shorter run, over the calls it has more."""
+    short, long = (one_operation(installation, ranks, one.operation, one.mode, times, settings, root)
+                   for times in (1, 1 + REPETITIONS))
+    before, after = short.flows(('coll',)), long.flows(('coll',))
+    edges = {}
+    for key in set(before) | set(after):
+        more = [a - b for a, b in zip(after.get(key, [0] * 4), before.get(key, [0] * 4))]
+        require_equal(f'{key} received', more[2:], more[:2])
+        if any(more):
+            edges[key[:2]] = [number / REPETITIONS for number in more[:2]]
+    return edges, long
+
+
+def check_forced(installation, one, root=0):
+    for ranks in one.sizes:
+        edges, profile = messages_per_call(installation, ranks, one, root, {one.variable: one.choice})
+        expected = {pair: list(map(float, counts)) for pair, counts in one.edges(ranks, BLOCK, root).items()}
+        wrong = differences(edges, expected)
+        require(not wrong, f'n={ranks}: {wrong}')
+        require_equal(f'n={ranks}: the calls', calls_of(profile, one.operation, one.mode),
+                      {one.function: dict.fromkeys(range(ranks), 1 + REPETITIONS)})
+
+
+def check_selection_file(installation):
+    """The file's choice for a broadcast differs from the built-in one for so few bytes."""
+    chosen = 'MPIR_Bcast_intra_scatter_ring_allgather'
+    choices = {'bcast': chosen, 'allreduce': 'MPIR_Allreduce_intra_recursive_doubling',
+               'barrier': 'MPIR_Barrier_intra_dissemination', 'allgather': 'MPIR_Allgather_intra_ring'}
+    path = installation.scratch / 'selection.json'
+    path.write_text(json.dumps({f'collective={name}': {f'algorithm={function}': {}}
+                                for name, function in choices.items()}))
+    for settings, expected in (({}, 'MPIR_Bcast_intra_binomial'),
+                               ({'COLL_SELECTION_TUNING_JSON_FILE': path}, chosen)):
+        profile = one_operation(installation, 3, 'Bcast', 'blocking', 5, settings)
+        require_equal('the calls', calls_of(profile, 'Bcast', 'blocking'), {expected: {0: 5, 1: 5, 2: 5}})
+
+
+def check_fall_back(installation):
+    """Recursive doubling needs a power of two: on three processes the algorithm that really ran is named."""
+    profile = one_operation(installation, 3, 'Allgather', 'blocking', 4,
+                            {'ALLGATHER_INTRA_ALGORITHM': 'recursive_doubling', 'COLLECTIVE_FALLBACK': 'silent'})
+    calls = calls_of(profile, 'Allgather', 'blocking')
+    require('MPIR_Allgather_intra_recursive_doubling' not in calls, f'the algorithm that cannot run is named: {calls}')
+    require_equal('the calls', [sorted(ranks.values()) for ranks in calls.values()], [[4, 4, 4]])
+
+
+def check_persistent(installation):
+    """One call for each start, by one nonblocking algorithm."""
+    for operation in ('Bcast', 'Allreduce', 'Alltoall', 'Neighbor_alltoall'):
+        profile = one_operation(installation, 4, operation, 'persistent', 6, {})
+        calls = calls_of(profile, operation, 'persistent')
+        require_equal(f'{operation}: the calls', [sorted(ranks.values()) for ranks in calls.values()], [[6, 6, 6, 6]])
+
+
+def check_composition(installation):
+    """A composed algorithm is the call; what it consists of are steps."""
+    settings = {'DEVICE_COLLECTIVES': 'all', 'BCAST_COMPOSITION': 1, 'NUM_CLIQUES': 2}
+    profile = one_operation(installation, 4, 'Bcast', 'blocking', 5, settings)
+    require_equal('the calls', calls_of(profile, 'Bcast', 'blocking'),
+                  {'MPIDI_Bcast_intra_composition_alpha': dict.fromkeys(range(4), 5)})
+    steps = calls_of(profile, 'Bcast', 'blocking', step=True)
+    require(steps and all(name != 'MPIDI_Bcast_intra_composition_alpha' for name in steps), f'the steps are {steps}')
+
+
+def check_release_gather(installation):
+    """A broadcast through shared memory: calls by that algorithm, and not one message more for more calls."""
+    settings = {'DEVICE_COLLECTIVES': 'all', 'BCAST_POSIX_INTRA_ALGORITHM': 'release_gather', 'BCAST_COMPOSITION': 2}
+    if not installation.has_shm:
+        settings = {'DEVICE_COLLECTIVES': 'all'}
+    short, long = (one_operation(installation, 4, 'Bcast', 'blocking', times, settings) for times in (20, 80))
+    if not installation.has_shm:
+        through = [row for row in long.json['collectives'] if row['shared_memory']]
+        require_equal('collectives through shared memory on a device without', through, [])
+        return
+    wrong = differences(long.flows(('coll',)), short.flows(('coll',)))
+    require(not wrong, f'messages for calls through shared memory: {wrong}')
+    through = [row for row in long.json['collectives'] if row['shared_memory'] and row['operation'] == 'Bcast']
+    require({row['algorithm'] for row in through} == {'MPIDI_POSIX_mpi_bcast_release_gather'}, f'{through[:2]}')
+    require_equal('the ranks', sorted({row['rank'] for row in through}), [0, 1, 2, 3])

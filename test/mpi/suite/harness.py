@@ -1,0 +1,254 @@
+"""What the tests share: the installation under test, building and running programs, reading what they leave behind."""
+
+import csv
+import json
+import os
+import subprocess
+import tempfile
+import time
+from collections import Counter, namedtuple
+from pathlib import Path
+
+FOLDER = Path(__file__).resolve().parent.parent
+APPS = FOLDER.parent / 'apps'
+
+# GCC takes MPI_STATUSES_IGNORE for an array without elements.
+WARNINGS = ['-Wall', '-Wextra', '-Wpedantic', '-Werror', '-Wno-stringop-overflow']
+
+Flow = namedtuple('Flow', 'sent_messages sent_bytes received_messages received_bytes')
+
+
+class Failure(Exception):
+    """A test found something else than it expected."""
+
+
+class Skip(Exception):
+    """A test cannot run here; the text says why."""
+
+
+def require(condition, text):
+    if not condition:
+        raise Failure(text)
+
+
+def require_equal(what, got, expected):
+    require(got == expected, f'{what} is {got!r}, expected {expected!r}')
+
+
+class Result(namedtuple('Result', 'status stdout stderr')):
+    """How a command ended."""
+
+    def lines(self, word):
+        """Lines of stderr that contain `word`."""
+        return [line for line in self.stderr.splitlines() if word in line]
+
+
+def run(command, env=None, cwd=None, timeout=60):
+    """Runs a command to its end; a command that does not end is a failure."""
+    try:
+        done = subprocess.run([str(word) for word in command], env=env, cwd=cwd, timeout=timeout, check=False,
+                              stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                              encoding='utf-8', errors='replace')
+    except subprocess.TimeoutExpired as error:
+        raise Failure(f'not ended after {timeout} s: {" ".join(map(str, command))}') from error
+    return Result(done.returncode, done.stdout, done.stderr)
+
+
+class Installation:
+    """An installed MPICH Monitoring and the programs built with it."""
+
+    def __init__(self, prefix, scratch):
+        self.prefix = Path(prefix).resolve()
+        self.scratch = Path(scratch)
+        self.built = {}
+        for tool in ('mpicc', 'mpicxx', 'mpiexec', 'mpichversion'):
+            if not (self.prefix / 'bin' / tool).exists():
+                raise SystemExit(f'run: no {tool} in {self.prefix}/bin; give --prefix the folder of an installation')
+        version = run([self.tool('mpichversion')]).stdout
+        self.device = next(line.split()[-1] for line in version.splitlines() if line.startswith('MPICH Device'))
+        # In ch4:ucx everything goes through UCX, which decides on shared memory by itself.
+        self.has_shm = 'ucx' not in self.device
+
+    def tool(self, name):
+        return self.prefix / 'bin' / name
+
+    def build(self, name):
+        """The path of a test program, compiled with the wrappers that keep the truth."""
+        if name not in self.built:
+            target = self.scratch / name
+            self._compile(name, target)
+            self.built[name] = target
+        return self.built[name]
+
+    def _compile(self, name, target):
+        source = next(path for path in (FOLDER / 'programs' / f'{name}.c', FOLDER / 'programs' / f'{name}.f90',
+                                        APPS / f'{name}.c') if path.exists())
+        if source.suffix == '.f90':
+            self._must([self.tool('mpifort'), source, '-o', target, '-J', self.scratch])
+            return
+        program = self.scratch / f'{name}.o'
+        self._must([self.tool('mpicc'), '-O1', '-std=c11', *WARNINGS, '-c', source, '-o', program])
+        self._must([self.tool('mpicxx'), program, *self._truth(), '-o', target, '-lm', '-pthread'])
+
+    def _truth(self):
+        objects = []
+        for source in sorted(FOLDER.glob('truth*.cc')):
+            target = self.scratch / f'{source.stem}.o'
+            if not target.exists():
+                self._must([self.tool('mpicxx'), '-O1', '-std=c++17', *WARNINGS, '-c', source, '-o', target])
+            objects.append(target)
+        return objects
+
+    @staticmethod
+    def _must(command):
+        done = run(command, timeout=300)
+        require(done.status == 0, f'does not compile: {done.stderr.strip()[:2000]}')
+
+
+def clean_environment():
+    """This process's environment without variables that would change what MPI does."""
+    return {name: value for name, value in os.environ.items()
+            if not name.startswith(('MPIR_CVAR_', 'MPICH_', 'UCX_', 'FI_'))}
+
+
+class Job:
+    """One run under mpiexec with monitoring on, in a folder of its own."""
+
+    def __init__(self, installation, program, ranks, arguments=(), settings=None, timeout=60, raw=False):
+        """`settings` are control variables without MPIR_CVAR_, None for unset; `raw`: the program is a path, not built
+        here."""
+        self.installation = installation
+        self.ranks = ranks
+        self.folder = Path(tempfile.mkdtemp(dir=installation.scratch))
+        self.truth_folder = self.folder / 'truth'
+        self.truth_folder.mkdir()
+        self.env = clean_environment()
+        self.env['TRUTH_DIR'] = str(self.truth_folder)
+        self.env.setdefault('UCX_LOG_LEVEL', 'error')
+        values = {'MONITORING_ENABLE': 2, 'MONITORING_DETAIL': 'all', 'MONITORING_FILENAME': '%e.%j.mon'}
+        values.update(settings or {})
+        for name, value in values.items():
+            if value is not None:
+                self.env[f'MPIR_CVAR_{name}'] = str(value)
+        path = Path(program) if raw else installation.build(program)
+        self.command = [installation.tool('mpiexec'), '-n', ranks, path, *arguments]
+        self.timeout = timeout
+        self.result = None
+
+    def run(self):
+        self.result = run(self.command, env=self.env, cwd=self.folder, timeout=self.timeout)
+        return self
+
+    def succeed(self):
+        """Runs, and requires exit status 0."""
+        self.run()
+        require(self.result.status == 0,
+                f'exit status {self.result.status}: {(self.result.stderr or self.result.stdout).strip()[:1000]}')
+        return self
+
+    def profiles(self):
+        return sorted(self.folder.glob('*.mon'))
+
+    def profile(self):
+        """The one profile that the job left."""
+        found = self.profiles()
+        require(len(found) == 1, f'{len(found)} profiles instead of one; stderr: {self.result.stderr.strip()[:500]}')
+        return Profile(self.installation, found[0])
+
+    def truth(self, world='world'):
+        return Truth(self.truth_folder, world)
+
+
+class Profile:
+    """A profile as `mpimon export` shows it."""
+
+    def __init__(self, installation, path):
+        self.path = path
+        self.installation = installation
+        self._json = None
+
+    def export(self, form):
+        done = run([self.installation.tool('mpimon'), 'export', form, self.path])
+        require(done.status == 0, f'mpimon export {form}: {done.stderr.strip()}')
+        return done.stdout
+
+    def rows(self):
+        """The rows of the CSV: (src, dst, class, path) and a Flow; foreign peers keep their names."""
+        for row in csv.DictReader(self.export('--csv').splitlines()):
+            ends = [int(row[end]) if row[end].isdigit() else row[end] for end in ('src', 'dst')]
+            yield (*ends, row['class'], row['path']), Flow(*(int(row[field]) for field in Flow._fields))
+
+    @property
+    def json(self):
+        if self._json is None:
+            self._json = json.loads(self.export('--json'))
+            require_equal('the notes on damage', self._json['notes'], [])
+        return self._json
+
+    def flows(self, classes):
+        """Summed over paths: {(src, dst, class): [four sums]}."""
+        return add_up((key[:3], flow) for key, flow in self.rows() if key[2] in classes)
+
+
+class Truth:
+    """What the wrappers of one world's processes wrote."""
+
+    def __init__(self, folder, world):
+        self.flows = {}
+        self.calls = {}
+        files = list(folder.glob(f'{world}.*.csv'))
+        require(files, f'no truth of the {world} processes')
+        flows = []
+        for path in files:
+            rank = int(path.name.split('.')[1])
+            for row in csv.reader(path.read_text().splitlines()):
+                if row[0] == 'flow':
+                    flows.append(((int(row[1]), int(row[2]), row[3]), Flow(*map(int, row[4:]))))
+                else:
+                    self.calls[rank, row[1], row[2]] = tuple(map(int, row[3:]))
+        self.flows = add_up(flows)
+
+
+def add_up(pairs):
+    sums = {}
+    for key, flow in pairs:
+        sums[key] = [a + b for a, b in zip(sums.get(key, (0, 0, 0, 0)), flow)]
+    return sums
+
+
+def differences(got, expected, most=4):
+    """A line per key where two dictionaries differ, at most `most`, or an empty string."""
+    keys = sorted(key for key in set(got) | set(expected) if got.get(key) != expected.get(key))
+    shown = [f'{key}: {got.get(key)} instead of {expected.get(key)}' for key in keys[:most]]
+    if len(keys) > most:
+        shown.append(f'and {len(keys) - most} more')
+    return '; '.join(shown)
+
+
+class Suite:
+    """Runs named tests and counts how they end."""
+
+    def __init__(self, pattern=''):
+        self.pattern = pattern
+        self.ends = Counter()
+
+    def test(self, name, function, *arguments, **options):
+        if self.pattern not in name:
+            return
+        begin = time.monotonic()
+        try:
+            function(*arguments, **options)
+            end, reason = 'ok', ''
+        except Skip as skip:
+            end, reason = 'skip', f': {skip}'
+        except Failure as failure:
+            end, reason = 'FAIL', f': {failure}'
+        self.ends[end] += 1
+        print(f'{end:4}  {name} ({time.monotonic() - begin:.1f} s){reason}', flush=True)
+
+    def close(self):
+        """Prints the totals; returns the exit status."""
+        if self.ends['skip']:
+            print(f"{self.ends['skip']} skipped")
+        print(f"{self.ends['ok']} passed, {self.ends['FAIL']} failed")
+        return 1 if self.ends['FAIL'] or not self.ends['ok'] else 0

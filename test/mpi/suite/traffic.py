@@ -1,0 +1,156 @@
+"""Messages and bytes by source, destination, class and path, held against what the wrappers saw."""
+
+from .harness import Job, differences, require, require_equal
+
+# Rank counts; on fewer cores than ranks every blocking call waits for a time slice, so the longer ones run on fewer.
+ALL = (2, 3, 4, 7)
+FEW = (2, 4)
+
+PROGRAMS = {
+    'p2p_modes': ALL,
+    'persistent': ALL,
+    'partitioned': ALL,
+    'rma_all': ALL,
+    'rma_shared': ALL,
+    'communicators': ALL,
+    'matched_probe': FEW,
+    'datatypes': FEW,
+    'threads': FEW,
+    'hello': (1, 2, 7),
+}
+
+LOCALITIES = {
+    'one node': {},
+    'no locality': {'NOLOCAL': 1},
+    'two cliques': {'NUM_CLIQUES': 2},
+}
+
+USER_CLASSES = ('p2p', 'part', 'rma')
+
+
+def add(suite, installation):
+    for program, counts in PROGRAMS.items():
+        for ranks in counts:
+            suite.test(f'traffic {program} n={ranks}', check, installation, program, ranks)
+    for ranks, seed in ((2, 11), (3, 12), (4, 13), (7, 14)):
+        suite.test(f'traffic random n={ranks} seed={seed}', check, installation, 'random_traffic', ranks,
+                   arguments=(seed, 300))
+    for locality in ('no locality', 'two cliques'):
+        for program in ('p2p_modes', 'rma_all', 'communicators', 'partitioned', 'random_traffic'):
+            suite.test(f'traffic {program} n=4 {locality}', check, installation, program, 4, locality=locality,
+                       arguments=(15, 200) if program == 'random_traffic' else ())
+    suite.test('traffic unreceived n=4', check_unreceived, installation)
+    suite.test('traffic default detail', check_default_detail, installation)
+    suite.test('traffic enable=1', check_merged, installation)
+    suite.test('traffic off', check_off, installation)
+    suite.test('traffic redblack', check_redblack, installation)
+
+
+def expected_path(installation, locality, source, target):
+    if source == target:
+        return 'self'
+    if not installation.has_shm or locality == 'no locality':
+        return 'net'
+    # MPICH deals processes to cliques in turn.
+    return 'net' if locality == 'two cliques' and source % 2 != target % 2 else 'shm'
+
+
+def with_receivers(truth):
+    """The truth with what the receivers of messages must have counted, if all were received."""
+    return {key: [flow[0], flow[1], flow[0], flow[1]] if key[2] in ('p2p', 'part') else flow
+            for key, flow in truth.items()}
+
+
+def check(installation, program, ranks, arguments=(), locality='one node'):
+    job = Job(installation, program, ranks, arguments, LOCALITIES[locality]).succeed()
+    profile = job.profile()
+    require_equal('the world size', profile.json['job']['world_size'], ranks)
+    require_equal('the ranks', sorted(process['rank'] for process in profile.json['processes']), list(range(ranks)))
+    wrong = differences(profile.flows(USER_CLASSES), with_receivers(job.truth().flows))
+    require(not wrong, wrong)
+    check_paths(installation, profile, locality)
+    check_balance(profile, ('coll',))
+    check_histograms(profile)
+
+
+def check_paths(installation, profile, locality):
+    for (source, target, traffic_class, path), _ in profile.rows():
+        expected = expected_path(installation, locality, source, target)
+        require(path == expected, f'{traffic_class} {source} -> {target} by {path}, expected {expected}')
+
+
+def check_balance(profile, classes):
+    """What was sent was received."""
+    for key, flow in profile.flows(classes).items():
+        require(flow[:2] == flow[2:], f'{key}: sent {flow[:2]}, received {flow[2:]}')
+
+
+def check_histograms(profile):
+    """The bins of each process and class add up to its messages sent."""
+    sent = {}
+    flows = profile.json['flows']
+    for rank, traffic_class, direction, messages in zip(flows['rank'], flows['class'], flows['direction'],
+                                                        flows['messages']):
+        if direction == 'sent':
+            sent[rank, traffic_class] = sent.get((rank, traffic_class), 0) + messages
+    bins = {(process['rank'], traffic_class): sum(counts) for process in profile.json['processes']
+            for traffic_class, counts in process['histograms'].items() if sum(counts)}
+    wrong = differences(bins, sent)
+    require(not wrong, f'histograms: {wrong}')
+
+
+def check_unreceived(installation):
+    """Every message is counted as sent; only those that came as received."""
+    ranks = 4
+    profile = Job(installation, 'unreceived', ranks).succeed().profile()
+    expected = {}
+    for source in range(ranks):
+        for target in range(ranks):
+            if source != target:
+                received = [1, 4] if target == (source + 1) % ranks else [0, 0]
+                expected[source, target, 'p2p'] = [1, 4, *received]
+    wrong = differences(profile.flows(USER_CLASSES), expected)
+    require(not wrong, wrong)
+
+
+def check_default_detail(installation):
+    """Without detail `receives` only senders count."""
+    job = Job(installation, 'p2p_modes', 3, settings={'MONITORING_DETAIL': None}).succeed()
+    profile = job.profile()
+    wrong = differences(profile.flows(USER_CLASSES), job.truth().flows)
+    require(not wrong, wrong)
+    require_equal('the recorded detail', profile.json['job']['detail'], 'peers,histograms,communicators,algorithms')
+    require_equal('the functions', profile.json['functions'], [])
+
+
+def check_merged(installation):
+    """ENABLE=1 counts the same; only reports merge."""
+    job = Job(installation, 'persistent', 2, settings={'MONITORING_ENABLE': 1}).succeed()
+    profile = job.profile()
+    wrong = differences(profile.flows(USER_CLASSES), with_receivers(job.truth().flows))
+    require(not wrong, wrong)
+    require_equal('the recorded enable', profile.json['job']['enable'], 1)
+
+
+def check_off(installation):
+    """Off, by default and by 0, leaves nothing."""
+    for value in (None, 0):
+        job = Job(installation, 'persistent', 2, settings={'MONITORING_ENABLE': value}).succeed()
+        left = [path.name for path in job.folder.iterdir() if path.name != 'truth']
+        require_equal(f'what is left with ENABLE {value}', left, [])
+        require_equal('stderr', job.result.stderr, '')
+
+
+def check_redblack(installation):
+    """The demo: neighbours only, and what each side sends the other sends back as often."""
+    job = Job(installation, 'redblack', 4, (16,)).succeed()
+    require('the solution matches the exact one' in job.result.stdout, job.result.stdout)
+    profile = job.profile()
+    flows = profile.flows(('p2p',))
+    wrong = differences(flows, with_receivers(job.truth().flows))
+    require(not wrong, wrong)
+    # A 2 x 2 grid: ranks 0 1 / 2 3.
+    require_equal('the pairs', sorted(key[:2] for key in flows),
+                  [(0, 1), (0, 2), (1, 0), (1, 3), (2, 0), (2, 3), (3, 1), (3, 2)])
+    for key, flow in flows.items():
+        require_equal(f'messages of {key} and back', flow[0], flows[key[1], key[0], 'p2p'][0])
