@@ -27,5 +27,6 @@ lib_libmpimon_engine_la_SOURCES = \
     src/util/monitoring/profile/segment_view.cc \
     src/util/monitoring/profile/wire.cc
 
+lib_libmpimon_engine_la_CPPFLAGS = -I$(top_srcdir)/src/util/monitoring
 lib_libmpimon_engine_la_CXXFLAGS = -std=c++17 -O2 -fno-exceptions -fno-rtti -fno-threadsafe-statics \
     -fvisibility=hidden -Wall -Wextra -Wpedantic $(AM_CXXFLAGS)

@@ -62,8 +62,16 @@ MPIMON_HIDDEN void mpimon_count_partitioned(MPIR_Request *request, enum mpimon_p
 /* A header without user data. MPIDIG_SEND starts a message that the send hooks have counted. */
 MPIMON_HIDDEN void mpimon_count_control(MPIR_Comm *comm, int rank, MPI_Aint bytes, int local);
 
+/* Without shared-memory modules a request does not say whether its peer is local: `local` must not be looked at. */
+#ifdef MPIDI_CH4_DIRECT_NETMOD
+#define MPIMON_IS_LOCAL(local) 0
+#else
+#define MPIMON_IS_LOCAL(local) (local)
+#endif
+
 #define MPIMON_HOOK_CONTROL(comm, rank, handler, size, local) \
-    MPIMON_IF(mpimon_on && (handler) != MPIDIG_SEND, mpimon_count_control(comm, rank, size, local))
+    MPIMON_IF(mpimon_on && (handler) != MPIDIG_SEND,          \
+              mpimon_count_control(comm, rank, size, MPIMON_IS_LOCAL(local)))
 #define MPIMON_HOOK_CONTROL_REPLY(comm, rank, handler, size, local) MPIMON_HOOK_CONTROL(comm, rank, handler, size, local)
 
 #endif

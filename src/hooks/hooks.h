@@ -1,5 +1,5 @@
 /*
- * The hooks that patches/*.cocci place in MPICH. Included by mpiimpl.h after MPICH's types and before the device's inline
+ * The hooks that the semantic patches place in MPICH. Included by mpiimpl.h after MPICH's types and before the device's inline
  * functions, so every MPICH file sees it.
  *
  * While monitoring is off a hook is one compare and one branch. The switches are hidden symbols: they are read without

@@ -43,7 +43,7 @@ static void fill_header(struct mpimon_header *header)
     copy_text(header->user, sizeof header->user, user ? user->pw_name : getenv("USER"));
     copy_text(header->executable, sizeof header->executable, program_invocation_short_name);
     copy_text(header->mpich_version, sizeof header->mpich_version, MPICH_VERSION);
-    copy_text(header->device, sizeof header->device, MPICH_DEVICE);
+    copy_text(header->device, sizeof header->device, MPII_Version_device);
     copy_text(header->project_version, sizeof header->project_version, MPIMON_VERSION);
     copy_text(header->detail, sizeof header->detail, MPIR_CVAR_MONITORING_DETAIL);
 }

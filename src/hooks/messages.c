@@ -31,7 +31,7 @@ static enum mpimon_path path_from(MPIR_Comm *comm, int rank)
 {
     if (MPIDI_is_self_comm(comm))
         return MPIMON_PATH_SELF;
-    return MPIDI_rank_is_local(rank, comm) ? MPIMON_PATH_SHM : MPIMON_PATH_NET;
+    return MPIMON_IS_LOCAL(MPIDI_rank_is_local(rank, comm)) ? MPIMON_PATH_SHM : MPIMON_PATH_NET;
 }
 
 static void count_received(MPIR_Request *request, uint64_t mark)
