@@ -1,17 +1,4 @@
 # The scripts; and, after --with-mpich, MPICH itself: patched, configured and built in ./mpich by maint/build-mpich.
-EXTRA_DIST += \
-    maint/build-mpich \
-    maint/get-mpich \
-    maint/install \
-    maint/install-steps.sh \
-    maint/lib.sh \
-    maint/modulefile.in \
-    maint/mpich-monitoring.pc.in \
-    maint/packages \
-    maint/patch-mpich \
-    maint/quickstart \
-    maint/test
-
 .PHONY: tools mpich-source mpich-configure mpich-build
 tools: $(BUILT_SOURCES)
 	$(MAKE) $(AM_MAKEFLAGS) Makefile $(PROGRAMS)

@@ -149,11 +149,15 @@ run_step() {
     return "$status"
 }
 
-# show_failure TITLE REMEDY: after run_step has failed.
+# show_failure TITLE REMEDY: after run_step has failed. Tests that failed, or else the log's last lines.
 show_failure() {
-    printf '\nFAILED: %s\nThe last lines of %s:\n' "$1" "$step_log"
-    tail -n 25 "$step_log" | sed 's/^/    /'
-    printf 'What to do: %s\n' "$2"
+    printf '\nFAILED: %s\nFrom %s:\n' "$1" "$step_log"
+    if grep -qE '^FAIL ' "$step_log"; then
+        grep -E --after-context=8 --no-group-separator '^FAIL ' "$step_log" | head -n 60
+    else
+        tail -n 25 "$step_log"
+    fi | cut -c 1-200 | sed 's/^/    /'
+    printf 'What to do: %s\n\n' "$2"
 }
 
 # step TITLE REMEDY COMMAND...: as run_step, and ends the script if COMMAND fails.

@@ -15,11 +15,11 @@ check() {
     shift
     if "$@" >"$scratch/output" 2>&1; then
         passed=$((passed + 1))
-        printf 'ok      %s\n' "$name"
+        printf 'ok    %s\n' "$name"
     else
         failed=$((failed + 1))
-        printf 'FAILED  %s\n' "$name"
-        head -n 40 "$scratch/output" | cut -c 1-200 | sed 's/^/        /'
+        printf 'FAIL  %s\n' "$name"
+        head -n 40 "$scratch/output" | cut -c 1-200 | sed 's/^/      /'
     fi
 }
 
