@@ -27,5 +27,6 @@ extern MPIMON_HIDDEN int mpimon_functions_on;
 #include "hook_collective.h"
 #include "hook_function.h"
 #include "hook_lifetime.h"
+#include "mends.h"
 
 #endif

@@ -1,1 +1,50 @@
-# Tests of engine, profile and tools, without MPI.
+# Tests of engine, profile and tools, without MPI: GoogleTest programs, and scripts that run mpimon.
+if TESTS_ENABLED
+
+# Segments and profiles for all of them.
+check_LIBRARIES = test/unit/libsegments.a
+test_unit_libsegments_a_SOURCES = \
+    test/unit/sample_job.cc \
+    test/unit/segment_builder.cc test/unit/segment_builder.h
+test_unit_libsegments_a_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/test/unit $(GTEST_CFLAGS)
+
+UNIT_LIBS = test/unit/libsegments.a $(PROFILE_LIBS) $(GTEST_LIBS) $(FMT_LIBS)
+
+check_PROGRAMS += test/unit/layout_test test/unit/profile_test test/tools/make_profile
+TESTS += test/unit/layout_test test/unit/profile_test test/tools/mpimon.test
+EXTRA_DIST += test/tools/mpimon.test test/tools/expected
+
+test_unit_layout_test_SOURCES = test/unit/layout_test.cc
+test_unit_layout_test_CPPFLAGS = $(AM_CPPFLAGS) $(GTEST_CFLAGS)
+test_unit_layout_test_LDADD = $(GTEST_LIBS)
+
+test_unit_profile_test_SOURCES = \
+    test/unit/damage_test.cc \
+    test/unit/decode_test.cc \
+    test/unit/encode_test.cc \
+    test/unit/prof_text_test.cc
+test_unit_profile_test_CPPFLAGS = $(test_unit_libsegments_a_CPPFLAGS) $(FMT_CFLAGS)
+test_unit_profile_test_LDADD = $(UNIT_LIBS)
+
+check_PROGRAMS += test/unit/engine_test test/unit/settings_test
+TESTS += test/unit/engine_test test/unit/settings_test
+
+test_unit_engine_test_SOURCES = test/unit/engine_test.cc $(ENGINE_SOURCES)
+test_unit_engine_test_CPPFLAGS = $(AM_CPPFLAGS) $(GTEST_CFLAGS)
+test_unit_engine_test_LDADD = $(GTEST_LIBS)
+
+test_unit_settings_test_SOURCES = test/unit/settings_test.cc src/hooks/settings.c
+test_unit_settings_test_CPPFLAGS = $(AM_CPPFLAGS) $(GTEST_CFLAGS)
+test_unit_settings_test_LDADD = $(GTEST_LIBS)
+
+test_tools_make_profile_SOURCES = test/tools/make_profile.cc
+test_tools_make_profile_CPPFLAGS = $(test_unit_libsegments_a_CPPFLAGS)
+test_tools_make_profile_LDADD = $(UNIT_LIBS)
+
+# Where the scripts find what was built.
+AM_TESTS_ENVIRONMENT = \
+    MPIMON='$(abs_top_builddir)/src/mpimon/mpimon'; export MPIMON; \
+    MAKE_PROFILE='$(abs_top_builddir)/test/tools/make_profile'; export MAKE_PROFILE; \
+    MPIMON_SOURCE='$(abs_top_srcdir)'; export MPIMON_SOURCE;
+
+endif

@@ -1,0 +1,231 @@
+// The engine without MPI: keys, bins, flows, threads, files.
+#include "engine/engine.h"
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <fstream>
+#include <limits>
+#include <map>
+#include <random>
+#include <string>
+#include <thread>
+#include <tuple>
+#include <vector>
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include "engine/flow_table.h"
+
+namespace {
+
+// What the hooks do for one message.
+void count(uint32_t communicator, uint32_t rank, mpimon_class traffic_class, uint64_t bytes) {
+    const uint64_t kind = MPIMON_KIND(traffic_class, MPIMON_PATH_NET, MPIMON_SENT);
+    const uint64_t key = MPIMON_KEY(MPIMON_KEY_COMMUNICATOR(communicator), rank, kind);
+    mpimon_cache_entry *entry = mpimon_cache_entry_of(key);
+    mpimon_add_sent(entry->key == key ? entry->flow : mpimon_cache_flow(key, rank, MPIMON_PATH_NET), traffic_class,
+                    bytes);
+}
+
+// A reader's sum over a segment: {messages, bytes} by (communicator, peer, class).
+using Sums = std::map<std::tuple<uint32_t, uint32_t, int>, std::pair<uint64_t, uint64_t>>;
+
+template <class Visit>
+void visit_blocks(const char *segment, uint32_t kind, Visit visit) {
+    const auto *header = reinterpret_cast<const mpimon_header *>(segment);
+    for (uint64_t offset = header->header_size; offset < header->used;) {
+        const auto *block = reinterpret_cast<const mpimon_block *>(segment + offset);
+        if (block->kind == kind)
+            visit(*block, segment + offset + sizeof *block);
+        offset += block->size;
+    }
+}
+
+Sums sums_of(const char *segment) {
+    Sums sums;
+    visit_blocks(segment, MPIMON_BLOCK_FLOWS, [&](const mpimon_block &block, const char *items) {
+        const auto *flows = reinterpret_cast<const mpimon_flow *>(items);
+        for (uint32_t i = 0; i < block.count; ++i) {
+            auto &sum = sums[{flows[i].communicator, flows[i].peer, flows[i].traffic_class}];
+            sum.first += flows[i].messages;
+            sum.second += flows[i].bytes;
+        }
+    });
+    return sums;
+}
+
+uint64_t histogram_sum(const char *segment, mpimon_class traffic_class, unsigned bin) {
+    uint64_t sum = 0;
+    visit_blocks(segment, MPIMON_BLOCK_HISTOGRAMS, [&](const mpimon_block &block, const char *items) {
+        for (uint32_t i = 0; i < block.count; ++i)
+            sum += reinterpret_cast<const mpimon_histograms *>(items)[i].bins[traffic_class][bin];
+    });
+    return sum;
+}
+
+const char *segment() {
+    return reinterpret_cast<const char *>(mpimon_segment());
+}
+
+class Engine : public testing::Test {
+  protected:
+    void TearDown() override { mpimon_engine_stop(); }
+};
+
+TEST(Bin, BoundariesOfEveryPowerOfTwo) {
+    EXPECT_EQ(mpimon_bin(0), 0U);
+    for (unsigned power = 0; power < 63; ++power) {
+        const uint64_t first = uint64_t{1} << power;
+        EXPECT_EQ(mpimon_bin(first), power + 1) << first;
+        EXPECT_EQ(mpimon_bin(2 * first - 1), power + 1) << 2 * first - 1;
+    }
+    EXPECT_EQ(mpimon_bin(uint64_t{1} << 63), 64U);
+    EXPECT_EQ(mpimon_bin(std::numeric_limits<uint64_t>::max()), 64U);
+}
+
+TEST(Key, FieldsDoNotOverlap) {
+    const uint64_t kind = MPIMON_KIND(MPIMON_CLASS_CTRL, MPIMON_PATH_NET, MPIMON_RECEIVED);
+    const uint64_t key = MPIMON_KEY(MPIMON_KEY_COMMUNICATOR(5), 0x7FFFFFFF, kind);
+    EXPECT_EQ(key >> MPIMON_KEY_COMMUNICATOR_SHIFT, 6U);
+    EXPECT_EQ((key >> MPIMON_KEY_RANK_SHIFT) & 0x7FFFFFFF, 0x7FFFFFFFU);
+    EXPECT_EQ(key & 127, kind);
+}
+
+TEST(FlowTable, FindsEachOfManyKeys) {
+    mpimon::FlowTable table;
+    std::vector<mpimon_flow> flows(10000);
+    for (uint64_t i = 0; i < flows.size(); ++i)
+        ASSERT_TRUE(table.insert(MPIMON_KEY_COMMUNICATOR(i % 7) + i * 128 + 64, &flows[i]));
+    for (uint64_t i = 0; i < flows.size(); ++i)
+        ASSERT_EQ(table.find(MPIMON_KEY_COMMUNICATOR(i % 7) + i * 128 + 64), &flows[i]);
+    EXPECT_EQ(table.find(MPIMON_KEY_COMMUNICATOR(9) + 64), nullptr);
+    table.clear();
+}
+
+TEST_F(Engine, CountsRandomTrafficExactly) {
+    ASSERT_EQ(mpimon_engine_start(nullptr, 1), 0);
+    Sums expected;
+    uint64_t bins[MPIMON_BINS] = {};
+    std::mt19937 random(7);
+    for (int i = 0; i < 200000; ++i) {
+        const uint32_t communicator = random() % 3, rank = random() % 3000;
+        const auto traffic_class = static_cast<mpimon_class>(random() % 2);
+        const uint64_t bytes = random() % 100000;
+        count(communicator, rank, traffic_class, bytes);
+        auto &sum = expected[{communicator, rank, traffic_class}];
+        sum.first += 1;
+        sum.second += bytes;
+        unsigned bin = 0;
+        while (bin < 64 && bytes >= uint64_t{1} << bin)
+            ++bin;
+        bins[bin] += traffic_class == MPIMON_CLASS_COLL;
+    }
+    EXPECT_EQ(sums_of(segment()), expected);
+    for (unsigned bin = 0; bin < MPIMON_BINS; ++bin)
+        EXPECT_EQ(histogram_sum(segment(), MPIMON_CLASS_COLL, bin), bins[bin]) << bin;
+    EXPECT_EQ(mpimon_engine_lost(), 0);
+}
+
+TEST_F(Engine, ThreadsCountExactlyAndLeaveTheirShardsToOthers) {
+    constexpr int rounds = 6, threads = 8, messages = 20000;
+    ASSERT_EQ(mpimon_engine_start(nullptr, 0), 0);
+    for (int round = 0; round < rounds; ++round) {
+        std::vector<std::thread> running;
+        for (int t = 0; t < threads; ++t)
+            running.emplace_back([] {
+                for (int i = 0; i < messages; ++i)
+                    count(0, static_cast<uint32_t>(i % 100), MPIMON_CLASS_P2P, 3);
+            });
+        for (auto &thread : running)
+            thread.join();
+    }
+    const Sums sums = sums_of(segment());
+    ASSERT_EQ(sums.size(), 100U);
+    for (const auto &[key, sum] : sums) {
+        EXPECT_EQ(sum.first, uint64_t{rounds} * threads * messages / 100);
+        EXPECT_EQ(sum.second, uint64_t{3} * rounds * threads * messages / 100);
+    }
+    int shards = 0;
+    visit_blocks(segment(), MPIMON_BLOCK_HISTOGRAMS, [&](const mpimon_block &, const char *) { ++shards; });
+    EXPECT_LE(shards, threads);
+}
+
+TEST_F(Engine, StaysSmall) {
+    ASSERT_EQ(mpimon_engine_start(nullptr, 1), 0);
+    count(0, 0, MPIMON_CLASS_P2P, 1);
+    const uint64_t base = mpimon_segment()->used;
+    EXPECT_LE(base + sizeof(mpimon_shard), 64U * 1024);
+    constexpr uint64_t peers = 10000;
+    for (uint32_t peer = 0; peer < peers; ++peer)
+        count(0, peer, MPIMON_CLASS_P2P, 1);
+    EXPECT_LE(mpimon_segment()->used, base + peers * 256);
+}
+
+TEST_F(Engine, ZeroKeepsWhatIsKnown) {
+    ASSERT_EQ(mpimon_engine_start(nullptr, 1), 0);
+    count(0, 4, MPIMON_CLASS_P2P, 9);
+    mpimon_collective *bcast = mpimon_collective_find(0, mpimon_name_index("Bcast"), mpimon_name_index("binomial"),
+                                                      MPIMON_BLOCKING, MPIMON_ROLE_CALL);
+    bcast->calls = 5;
+    mpimon_engine_zero();
+    EXPECT_EQ(sums_of(segment()), (Sums{{{0, 4, MPIMON_CLASS_P2P}, {0, 0}}}));
+    EXPECT_EQ(histogram_sum(segment(), MPIMON_CLASS_P2P, 4), 0U);
+    EXPECT_EQ(bcast->calls, 0U);
+    count(0, 4, MPIMON_CLASS_P2P, 9);
+    EXPECT_EQ(sums_of(segment()), (Sums{{{0, 4, MPIMON_CLASS_P2P}, {1, 9}}}));
+}
+
+TEST_F(Engine, NamesForeignPeersAndCollectivesAreFoundAgain) {
+    ASSERT_EQ(mpimon_engine_start(nullptr, 1), 0);
+    for (int i = 0; i < 300; ++i) {
+        ASSERT_EQ(mpimon_name_index(("name" + std::to_string(i)).c_str()), static_cast<uint32_t>(i));
+        ASSERT_EQ(mpimon_foreign_index(1, static_cast<uint32_t>(i)), static_cast<uint32_t>(i));
+    }
+    EXPECT_EQ(mpimon_name_index("name17"), 17U);
+    EXPECT_EQ(mpimon_foreign_index(1, 17), 17U);
+    EXPECT_EQ(mpimon_foreign_index(2, 17), 300U);
+    auto *first = mpimon_collective_find(1, 2, 3, MPIMON_BLOCKING, MPIMON_ROLE_CALL);
+    EXPECT_EQ(mpimon_collective_find(1, 2, 3, MPIMON_BLOCKING, MPIMON_ROLE_CALL), first);
+    EXPECT_NE(mpimon_collective_find(1, 2, 3, MPIMON_BLOCKING, MPIMON_ROLE_STEP), first);
+    EXPECT_NE(mpimon_collective_find(1, 2, 3, MPIMON_NONBLOCKING, MPIMON_ROLE_CALL), first);
+}
+
+TEST_F(Engine, CommunicatorsWithTheSameIdAndGroupAreNumbered) {
+    ASSERT_EQ(mpimon_engine_start(nullptr, 1), 0);
+    const uint32_t peers[] = {3, 1};
+    mpimon_communicator item{};
+    item.context_id = 8;
+    item.group_hash = 99;
+    item.size = 2;
+    item.members = MPIMON_MEMBERS_LISTED;
+    EXPECT_EQ(mpimon_communicator_add(&item, peers), 0U);
+    EXPECT_EQ(mpimon_communicator_add(&item, peers), 1U);
+    EXPECT_EQ(mpimon_communicator_at(0)->occurrence, 0U);
+    EXPECT_EQ(mpimon_communicator_at(1)->occurrence, 1U);
+    EXPECT_EQ(std::memcmp(segment() + mpimon_communicator_at(1)->members_offset, peers, sizeof peers), 0);
+    EXPECT_EQ(mpimon_communicator_at(2), nullptr);
+}
+
+TEST_F(Engine, FileHoldsTheCountersWhileTheProcessRuns) {
+    const std::string path = testing::TempDir() + "mpimon_engine_test." + std::to_string(getpid());
+    ASSERT_EQ(mpimon_engine_start(path.c_str(), 1), 0);
+    for (uint32_t peer = 0; peer < 5000; ++peer)
+        count(0, peer, MPIMON_CLASS_RMA, 2);
+    std::ifstream file(path, std::ios::binary);
+    const std::string content{std::istreambuf_iterator<char>(file), {}};
+    ASSERT_GE(content.size(), mpimon_segment()->used);
+    EXPECT_EQ(sums_of(content.data()), sums_of(segment()));
+    EXPECT_EQ(sums_of(content.data()).size(), 5000U);
+    std::remove(path.c_str());
+}
+
+TEST(EngineStart, NeverOpensAFileThatIsThere) {
+    const std::string path = testing::TempDir() + "mpimon_engine_test.there." + std::to_string(getpid());
+    std::ofstream(path) << "somebody's";
+    EXPECT_EQ(mpimon_engine_start(path.c_str(), 1), EEXIST);
+    std::remove(path.c_str());
+}
+
+}  // namespace
