@@ -10,6 +10,7 @@ src_profile_libencode_a_SOURCES = \
     src/profile/operations.cc src/profile/operations.h \
     src/profile/prof_text.cc src/profile/prof_text.h \
     src/profile/segment_view.cc src/profile/segment_view.h \
+    src/profile/utf8.cc src/profile/utf8.h \
     src/profile/wire.cc src/profile/wire.h
 src_profile_libencode_a_CXXFLAGS = $(AM_CXXFLAGS) -fno-exceptions -fno-rtti
 

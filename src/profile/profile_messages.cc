@@ -1,6 +1,8 @@
 // The messages of monitoring.proto, field by field.
 #include "profile/profile_builder.h"
 
+#include <algorithm>
+
 namespace mpimon {
 
 namespace {

@@ -1,27 +1,8 @@
 #include "profile/wire.h"
 
+#include "profile/utf8.h"
+
 namespace mpimon {
-
-namespace {
-
-// Bytes of the UTF-8 character that begins at `chars`, or 0 if there is none (RFC 3629).
-size_t utf8_length(const char *chars, size_t size) {
-    const auto *bytes = reinterpret_cast<const unsigned char *>(chars);
-    if (bytes[0] < 0x80)
-        return 1;
-    const size_t length = bytes[0] >= 0xF0 ? 4 : bytes[0] >= 0xE0 ? 3 : 2;
-    if (bytes[0] < 0xC2 || bytes[0] > 0xF4 || length > size)
-        return 0;
-    for (size_t i = 1; i < length; ++i)
-        if ((bytes[i] & 0xC0) != 0x80)
-            return 0;
-    const bool overlong = (bytes[0] == 0xE0 && bytes[1] < 0xA0) || (bytes[0] == 0xF0 && bytes[1] < 0x90);
-    const bool surrogate = bytes[0] == 0xED && bytes[1] >= 0xA0;
-    const bool beyond = bytes[0] == 0xF4 && bytes[1] >= 0x90;
-    return overlong || surrogate || beyond ? 0 : length;
-}
-
-}  // namespace
 
 void Wire::element(uint64_t value) {
     for (; value >= 0x80; value >>= 7)
@@ -46,7 +27,7 @@ void Wire::text_element(uint32_t field, const char *chars, size_t room) {
     const size_t size = strnlen(chars, room);
     const size_t start = open(field);
     for (size_t i = 0; i < size;) {
-        const size_t length = utf8_length(chars + i, size - i);
+        const size_t length = mpimon_utf8_length(chars + i, size - i);
         if (uint8_t *place = bytes_.append(length != 0 ? length : 1)) {
             if (length != 0)
                 memcpy(place, chars + i, length);

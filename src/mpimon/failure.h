@@ -1,0 +1,17 @@
+// What ends a subcommand.
+#ifndef MPIMON_MPIMON_FAILURE_H
+#define MPIMON_MPIMON_FAILURE_H
+
+#include <stdexcept>
+
+namespace mpimon {
+
+// what() is one line for the user: what is wrong with which thing, and what to do.
+class Failure : public std::runtime_error {
+  public:
+    using std::runtime_error::runtime_error;
+};
+
+}  // namespace mpimon
+
+#endif

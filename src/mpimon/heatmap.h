@@ -1,0 +1,27 @@
+// The traffic matrix as a picture.
+#ifndef MPIMON_MPIMON_HEATMAP_H
+#define MPIMON_MPIMON_HEATMAP_H
+
+#include <string>
+
+#include "mpimon/grid.h"
+#include "mpimon/terminal.h"
+
+namespace mpimon {
+
+// For a terminal: two columns a cell if they fit into `width`, else one.
+std::string heatmap_text(const Grid &grid, const std::string &title, const std::string &subtitle, int width,
+                         const Style &style);
+
+// How many cells side by side fit into a terminal of this width.
+size_t heatmap_text_cells(int width);
+
+// Files, drawn by cairo. Throw Failure if the file cannot be written.
+void write_heatmap_svg(const Grid &grid, const std::string &title, const std::string &subtitle,
+                       const std::string &path);
+void write_heatmap_png(const Grid &grid, const std::string &title, const std::string &subtitle,
+                       const std::string &path);
+
+}  // namespace mpimon
+
+#endif

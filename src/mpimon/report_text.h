@@ -1,0 +1,17 @@
+#ifndef MPIMON_MPIMON_REPORT_TEXT_H
+#define MPIMON_MPIMON_REPORT_TEXT_H
+
+#include <string>
+
+#include "mpimon/summary.h"
+#include "mpimon/terminal.h"
+
+namespace mpimon {
+
+// The report as text for people. `top`: how many rows the longer tables show at most.
+std::string report_text(const Profile &profile, const Summary &summary, const std::string &file, ClassSet classes,
+                        size_t top, const Style &style);
+
+}  // namespace mpimon
+
+#endif

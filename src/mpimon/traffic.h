@@ -1,0 +1,45 @@
+// Traffic by pairs of processes, in the direction in which the data flows.
+#ifndef MPIMON_MPIMON_TRAFFIC_H
+#define MPIMON_MPIMON_TRAFFIC_H
+
+#include <cstdint>
+#include <vector>
+
+#include "mpimon/words.h"
+#include "profile/profile.h"
+
+namespace mpimon {
+
+struct Totals {
+    uint64_t messages = 0;
+    uint64_t bytes = 0;
+
+    void add(const Totals &other) {
+        messages += other.messages;
+        bytes += other.bytes;
+    }
+    bool operator==(const Totals &other) const { return messages == other.messages && bytes == other.bytes; }
+};
+
+// Peers as in Flows::peer.
+struct PairTraffic {
+    uint32_t source = 0;
+    uint32_t target = 0;
+    mpimon_class traffic_class = MPIMON_CLASS_P2P;
+    mpimon_path path = MPIMON_PATH_SELF;
+    Totals sent;      // as counted by the source
+    Totals received;  // as counted by the target; of a one-sided read, by the target's process, which reads
+
+    bool is_self() const { return source == target; }
+
+    // Every message once: two-sided ones as their sender counted them, one-sided ones as their origin did, which is the
+    // source for a write and the target for a read.
+    Totals moved() const;
+};
+
+// One row for every combination of source, target, class and path that was seen, sorted by these.
+std::vector<PairTraffic> traffic_by_pair(const Profile &profile, ClassSet classes);
+
+}  // namespace mpimon
+
+#endif

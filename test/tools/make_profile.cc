@@ -1,0 +1,109 @@
+// Writes profiles for the tests of the tools: make_profile KIND FILE
+//   sample  the sample job of test/unit/sample_job.cc
+//   merged  the same, recorded with MPIR_CVAR_MONITORING_ENABLE=1
+//   halo    64 ranks on 8 hosts that exchange the borders of a periodic 8 x 8 grid
+//   large   10,000 ranks on 100 hosts, 30 peers each, sent and received
+#include <cstdio>
+#include <functional>
+#include <map>
+
+#include "segment_builder.h"
+
+namespace {
+
+using mpimon::test::SegmentBuilder;
+
+mpimon_path path_between(uint32_t a, uint32_t b, uint32_t ranks_per_host) {
+    return a / ranks_per_host == b / ranks_per_host ? MPIMON_PATH_SHM : MPIMON_PATH_NET;
+}
+
+SegmentBuilder segment_of(uint32_t rank, uint32_t ranks, uint32_t ranks_per_host,
+                          const std::vector<mpimon_flow> &flows) {
+    SegmentBuilder segment(rank, ranks);
+    char host[16];
+    std::snprintf(host, sizeof host, "node%02u", rank / ranks_per_host);
+    mpimon::test::set_text(segment.header().host, host);
+    segment.add(MPIMON_BLOCK_COMMUNICATORS, std::vector{mpimon::test::world(ranks, static_cast<int32_t>(rank))});
+    segment.add(MPIMON_BLOCK_FLOWS, flows);
+    mpimon_histograms sizes = {};
+    for (const mpimon_flow &flow : flows)
+        if (flow.direction == MPIMON_SENT)
+            sizes.bins[flow.traffic_class][64 - __builtin_clzll(flow.bytes / flow.messages)] += flow.messages;
+    segment.add(MPIMON_BLOCK_HISTOGRAMS, std::vector{sizes});
+    segment.add(MPIMON_BLOCK_NAMES, std::vector{mpimon::test::name("Allreduce"),
+                                                mpimon::test::name("MPIR_Allreduce_intra_recursive_doubling")});
+    mpimon_collective allreduce = {};
+    allreduce.algorithm = 1;
+    allreduce.calls = 100;
+    allreduce.bytes = 800;
+    allreduce.time_ns = 1000000 + 1000 * uint64_t{rank};
+    segment.add(MPIMON_BLOCK_COLLECTIVES, std::vector{allreduce});
+    return segment;
+}
+
+// Four neighbours with borders of two lengths; a binomial tree's messages to rank 0.
+std::vector<SegmentBuilder> halo() {
+    constexpr uint32_t kSide = 8;
+    constexpr uint32_t kRanks = kSide * kSide;
+    std::vector<SegmentBuilder> segments;
+    for (uint32_t rank = 0; rank < kRanks; ++rank) {
+        const uint32_t row = rank / kSide;
+        const uint32_t column = rank % kSide;
+        const std::map<uint32_t, uint64_t> neighbours = {{(row + 1) % kSide * kSide + column, 65536},
+                                                         {(row + kSide - 1) % kSide * kSide + column, 65536},
+                                                         {row * kSide + (column + 1) % kSide, 8192},
+                                                         {row * kSide + (column + kSide - 1) % kSide, 8192}};
+        std::vector<mpimon_flow> flows;
+        for (const auto &[peer, bytes] : neighbours)
+            flows.push_back(mpimon::test::flow(0, peer, MPIMON_CLASS_P2P, path_between(rank, peer, kSide), MPIMON_SENT,
+                                               500, 500 * bytes));
+        if (rank > 0) {
+            const uint32_t parent = rank & (rank - 1);
+            flows.push_back(mpimon::test::flow(0, parent, MPIMON_CLASS_COLL, path_between(rank, parent, kSide),
+                                               MPIMON_SENT, 100, 800));
+        }
+        segments.push_back(segment_of(rank, kRanks, kSide, flows));
+    }
+    return segments;
+}
+
+std::vector<SegmentBuilder> large() {
+    constexpr uint32_t kRanks = 10000;
+    constexpr uint32_t kPeers = 30;
+    std::vector<SegmentBuilder> segments;
+    for (uint32_t rank = 0; rank < kRanks; ++rank) {
+        std::vector<mpimon_flow> flows;
+        for (uint32_t i = 1; i <= kPeers; ++i) {
+            const uint32_t target = (rank + i * i) % kRanks;
+            const uint32_t source = (rank + kRanks - i * i) % kRanks;
+            flows.push_back(mpimon::test::flow(0, target, MPIMON_CLASS_P2P, path_between(rank, target, 100),
+                                               MPIMON_SENT, 1000 + i, (1000 + i) * (rank % 7 + 1) * 512));
+            flows.push_back(mpimon::test::flow(0, source, MPIMON_CLASS_P2P, path_between(rank, source, 100),
+                                               MPIMON_RECEIVED, 1000 + i, (1000 + i) * (source % 7 + 1) * 512));
+        }
+        segments.push_back(segment_of(rank, kRanks, 100, flows));
+    }
+    return segments;
+}
+
+std::vector<SegmentBuilder> merged() {
+    std::vector<SegmentBuilder> segments = mpimon::test::sample_job();
+    for (SegmentBuilder &segment : segments)
+        segment.header().enable = 1;
+    return segments;
+}
+
+}  // namespace
+
+int main(int argc, char **argv) {
+    const std::map<std::string, std::function<std::vector<SegmentBuilder>()>> kinds = {
+        {"sample", mpimon::test::sample_job}, {"merged", merged}, {"halo", halo}, {"large", large}};
+    const auto kind = kinds.find(argc == 3 ? argv[1] : "");
+    if (kind == kinds.end()) {
+        std::fputs("usage: make_profile sample|merged|halo|large FILE\n", stderr);
+        return 2;
+    }
+    std::vector<SegmentBuilder> segments = kind->second();
+    mpimon::test::write_file(argv[2], mpimon::test::profile_of(segments));
+    return 0;
+}

@@ -1,0 +1,259 @@
+// The reader: files that are sound as files, but not as expected.
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <cstdlib>
+#include <protozero/pbf_writer.hpp>
+
+#include "profile/crc32c.h"
+#include "profile/decode.h"
+#include "segment_builder.h"
+
+namespace mpimon::test {
+
+namespace {
+
+constexpr uint32_t kMark = 0x4E4F4D50;
+
+// A record with a right checksum around any content.
+std::string record_of(const std::string &content) {
+    std::string record;
+    protozero::pbf_writer record_writer(record);
+    record_writer.add_fixed32(1, kMark);
+    record_writer.add_fixed32(2, mpimon_crc32c(content.data(), content.size()));
+    record += content;
+    std::string field;
+    protozero::pbf_writer(field).add_message(1, record);
+    return field;
+}
+
+template <class Fill>
+std::string message_record(uint32_t field, Fill fill) {
+    std::string message;
+    protozero::pbf_writer writer(message);
+    fill(writer);
+    std::string content;
+    protozero::pbf_writer(content).add_message(field, message);
+    return record_of(content);
+}
+
+std::string job_of(uint32_t world_size, uint32_t major = 1) {
+    return message_record(3, [&](protozero::pbf_writer &job) {
+        job.add_uint32(1, major);
+        job.add_uint32(9, world_size);
+    });
+}
+
+Profile decoded(const std::string &file) {
+    return decode_profile(file.data(), file.size(), "test.mon");
+}
+
+std::string error_of(const std::string &file) {
+    try {
+        decoded(file);
+    } catch (const ProfileError &error) {
+        return error.what();
+    }
+    return "no error";
+}
+
+std::vector<std::string> notes_of(const std::string &file) {
+    std::vector<std::string> texts;
+    for (const Note &note : decoded(file).notes)
+        texts.push_back(note.text);
+    return texts;
+}
+
+using Texts = std::vector<std::string>;
+
+TEST(Decode, WhatIsNoProfileIsRefused) {
+    EXPECT_EQ(error_of(""), "test.mon: empty; the job that writes it may still be running");
+    EXPECT_EQ(error_of("hello, world\n"), "test.mon: not a profile (expected is a .mon file of a monitored job)");
+    EXPECT_EQ(error_of(job_of(1).substr(0, 12)), "test.mon: a profile, but damaged: not one record can be read");
+    EXPECT_EQ(error_of(job_of(1, 2)),
+              "test.mon: written in format 2, and this mpimon reads up to 1: use the mpimon of the installation that "
+              "wrote it");
+}
+
+TEST(Decode, LaterMinorFormatsAreRead) {
+    const std::string unknown_body = message_record(77, [](protozero::pbf_writer &body) { body.add_string(1, "x"); });
+    const std::string process = message_record(4, [](protozero::pbf_writer &message) {
+        message.add_string(99, "of a later version");
+        message.add_fixed64(1, 3);  // known number, other type
+        message.add_uint32(2, 42);
+    });
+    const Profile profile = decoded(job_of(1) + unknown_body + process + end_record(1));
+    EXPECT_TRUE(profile.notes.empty());
+    ASSERT_EQ(profile.processes.size(), 1U);
+    EXPECT_EQ(profile.processes[0].pid, 42U);
+}
+
+TEST(Decode, MissingPartsAreNoted) {
+    std::vector<SegmentBuilder> segments = sample_job();
+    const std::string job = job_record(segments[0]);
+    const std::string first = process_record(segments[0]);
+    EXPECT_EQ(notes_of(job + first),
+              (Texts{"only 1 of the job's 4 processes are in it", "it has no end: cut short, or still being written"}));
+    EXPECT_EQ(notes_of(first + end_record(1)),
+              Texts{"the job's own record is missing: executable, versions and settings are not known"});
+}
+
+TEST(Decode, RepeatedPartsAreNoted) {
+    SegmentBuilder segment(0, 1);
+    const std::string job = job_record(segment);
+    const std::string process = process_record(segment);
+    EXPECT_EQ(notes_of(job + process + process + end_record(1)), Texts{"rank 0 a second time; only the first is read"});
+    EXPECT_EQ(notes_of(job + process + job + end_record(1)),
+              Texts{"a second job begins here; only its processes are read"});
+    EXPECT_EQ(notes_of(job + process + end_record(1) + end_record(1)), Texts{"the profile ends a second time"});
+    EXPECT_EQ(notes_of(job + process + end_record(2)), Texts{"2 processes were written and 1 could be read"});
+}
+
+TEST(Decode, RanksOutsideTheJobAreLeftOut) {
+    SegmentBuilder outside(5, 9);
+    SegmentBuilder inside(0, 1);
+    const std::string file = job_of(1) + process_record(inside) + process_record(outside) + end_record(1);
+    EXPECT_EQ(notes_of(file), Texts{"rank 5 in a job of 1; it is left out"});
+    EXPECT_EQ(decoded(file).processes.size(), 1U);
+}
+
+TEST(Decode, ContradictionsWithinAProcessAreNoted) {
+    const std::string process = message_record(4, [](protozero::pbf_writer &message) {
+        message.add_string(7, "Bcast");
+        std::string communicator;
+        protozero::pbf_writer(communicator).add_uint32(5, 3);  // of three processes
+        std::string flows;
+        protozero::pbf_writer writer(flows);
+        const std::vector<uint32_t> communicators = {0, 0, 1, 0, 0};
+        const std::vector<int64_t> deltas = {0, 1, 0, 7, INT64_MIN};  // peers 0, 1, 1, 8, absurd
+        const std::vector<uint32_t> kinds = {0, 7, 0, 0, 0};          // the second has class 7
+        const std::vector<uint64_t> counts = {1, 2, 3, 4, 5};
+        writer.add_packed_uint32(1, communicators.begin(), communicators.end());
+        writer.add_packed_sint64(2, deltas.begin(), deltas.end());
+        writer.add_packed_uint32(3, kinds.begin(), kinds.end());
+        writer.add_packed_uint64(4, counts.begin(), counts.end());
+        writer.add_packed_uint64(5, counts.begin(), counts.end() - 1);  // a column shorter
+        std::string histogram;
+        const std::vector<uint64_t> bins(66, 1);
+        protozero::pbf_writer(histogram).add_packed_uint64(2, bins.begin(), bins.end());
+        std::string collective;
+        protozero::pbf_writer(collective).add_uint32(3, 1);  // algorithm 1 of one name
+        std::string function;
+        protozero::pbf_writer(function).add_uint32(1, 4000000000U);
+        message.add_message(8, communicator);
+        message.add_message(9, flows);
+        message.add_message(10, histogram);
+        message.add_message(11, collective);
+        message.add_message(13, function);
+    });
+    const std::string file = job_of(2) + process + end_record(1);
+    EXPECT_EQ(notes_of(file), (Texts{"rank 0: 4 message counts make no sense and are left out",
+                                     "rank 0: 1 histograms make no sense and are left out",
+                                     "rank 0: 1 collective counts make no sense and are left out",
+                                     "rank 0: 1 function counts make no sense and are left out",
+                                     "only 1 of the job's 2 processes are in it"}));
+    const Profile profile = decoded(file);
+    ASSERT_EQ(profile.flows.size(), 1U);
+    EXPECT_EQ(profile.flows.messages[0], 1U);
+}
+
+TEST(Decode, MalformedMessagesAreNoted) {
+    // A Process whose host claims more bytes than there are.
+    const std::string content("\x22\x02\x1A\x7F", 4);
+    const Texts notes = notes_of(job_of(1) + record_of(content) + end_record(0));
+    ASSERT_EQ(notes.size(), 2U);
+    EXPECT_EQ(notes[0].substr(0, 21), "a record is malformed");
+}
+
+TEST(Decode, NotesAreLimited) {
+    SegmentBuilder segment(0, 1);
+    std::string file = job_record(segment);
+    for (int i = 0; i < 301; ++i)
+        file += process_record(segment);
+    const Profile profile = decoded(file + end_record(1));
+    EXPECT_EQ(profile.notes.size(), 100U);
+    EXPECT_EQ(profile.unlisted_notes, 200U);
+}
+
+TEST(Decode, RecordsInAnyOrderMakeTheSameModel) {
+    std::vector<SegmentBuilder> segments = sample_job();
+    std::string backwards = job_record(segments[0]);
+    for (size_t i = segments.size(); i-- > 0;)
+        backwards += process_record(segments[i]);
+    const Profile profile = decoded(backwards + end_record(4));
+    EXPECT_TRUE(profile.notes.empty());
+    for (uint32_t rank = 0; rank < 4; ++rank)
+        EXPECT_EQ(profile.processes[rank].world_rank, rank);
+    // Rank 3 alone sent partitioned messages.
+    for (size_t i = 0; i < profile.flows.size(); ++i) {
+        const bool partitioned =
+            profile.flows.traffic_class(i) == MPIMON_CLASS_PART && profile.flows.direction(i) == MPIMON_SENT;
+        EXPECT_EQ(partitioned, partitioned && profile.rank_of(i) == 3);
+    }
+}
+
+TEST(Decode, FilesThatCannotBeReadAreNamed) {
+    const std::string folder = ::testing::TempDir();
+    const auto error = [](const std::string &path) {
+        try {
+            read_profile(path);
+        } catch (const ProfileError &failure) {
+            return std::string(failure.what());
+        }
+        return std::string("no error");
+    };
+    EXPECT_EQ(error(folder + "/nowhere.mon"), folder + "/nowhere.mon: No such file or directory");
+    EXPECT_EQ(error(folder), folder + ": not a regular file; name the .mon file itself");
+}
+
+// Debian's protoc reads the file by the published schema, and finds in it what was written.
+TEST(Decode, ProtocReadsIt) {
+    const char *source = std::getenv("MPIMON_SOURCE");
+    if (source == nullptr || std::system("protoc --version > /dev/null 2>&1") != 0)
+        GTEST_SKIP() << "needs protoc (Debian: protobuf-compiler), and MPIMON_SOURCE as `make check` sets it";
+    std::vector<SegmentBuilder> segments = sample_job();
+    const std::string file = ::testing::TempDir() + "/protoc.mon";
+    write_file(file, profile_of(segments));
+    const std::string command = "protoc --decode=mpich_monitoring.Profile --proto_path=" + std::string(source) +
+                                "/src/profile monitoring.proto < " + file + " > " + file + ".txt";
+    ASSERT_EQ(std::system(command.c_str()), 0);
+    const std::string text = read_file(file + ".txt");
+    for (const char *part : {"executable: \"/opt/app/solver\"", "host: \"node1\"", "member: 3", "complete: true",
+                             "name: \"MPIR_Bcast_intra_smp\"", "mode: NONBLOCKING", "role: STEP", "traffic_class: RMA",
+                             "longest_ns: 9000", "processes: 4", "table: 1"})
+        EXPECT_NE(text.find(part), std::string::npos) << part;
+    // Unknown fields would be printed as numbers.
+    EXPECT_EQ(text.find("\n  1: "), std::string::npos);
+}
+
+TEST(Decode, TenThousandRanksOfThirtyPeersTakeLessThanASecond) {
+    constexpr uint32_t kRanks = 10000;
+    constexpr uint32_t kPeers = 30;
+    std::string file;
+    for (uint32_t rank = 0; rank < kRanks; ++rank) {
+        SegmentBuilder segment(rank, kRanks);
+        if (rank == 0)
+            file = job_record(segment);
+        std::vector<mpimon_flow> flows;
+        for (uint32_t i = 0; i < kPeers; ++i)
+            for (const mpimon_direction direction : {MPIMON_SENT, MPIMON_RECEIVED})
+                flows.push_back(flow(0, (rank + 97 * i) % kRanks, MPIMON_CLASS_P2P, MPIMON_PATH_NET, direction, 1 + i,
+                                     (uint64_t{1} + i) << i));
+        segment.add(MPIMON_BLOCK_COMMUNICATORS, std::vector{world(kRanks, static_cast<int32_t>(rank))});
+        segment.add(MPIMON_BLOCK_FLOWS, flows);
+        file += process_record(segment);
+    }
+    file += end_record(kRanks);
+    const auto start = std::chrono::steady_clock::now();
+    const Profile profile = decoded(file);
+    const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - start;
+    EXPECT_TRUE(profile.notes.empty());
+    EXPECT_EQ(profile.flows.size(), size_t{kRanks} * kPeers * 2);
+    EXPECT_EQ(profile.communicators.size(), 1U);
+    EXPECT_EQ(profile.communicators[0].processes, kRanks);
+    EXPECT_LT(taken.count(), 1.0);
+}
+
+}  // namespace
+
+}  // namespace mpimon::test

@@ -1,0 +1,273 @@
+// What libmpi writes, read back by the tools and by Debian's protoc.
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <map>
+#include <tuple>
+
+#include "profile/crc32c.h"
+#include "profile/decode.h"
+#include "profile/encode.h"
+#include "segment_builder.h"
+
+namespace mpimon::test {
+
+namespace {
+
+Profile decoded(const std::string &file) {
+    return decode_profile(file.data(), file.size(), "test.mon");
+}
+
+Profile decoded(SegmentBuilder &segment) {
+    return decoded(job_record(segment) + process_record(segment) + end_record(1));
+}
+
+SegmentBuilder with_world(uint32_t rank = 0, uint32_t size = 4) {
+    SegmentBuilder segment(rank, size);
+    segment.add(MPIMON_BLOCK_COMMUNICATORS, std::vector{world(size, static_cast<int32_t>(rank))});
+    return segment;
+}
+
+TEST(Crc32c, KnownValues) {
+    EXPECT_EQ(mpimon_crc32c("123456789", 9), 0xE3069283U);
+    EXPECT_EQ(mpimon_crc32c("", 0), 0U);
+    // RFC 3720, appendix B.4
+    EXPECT_EQ(mpimon_crc32c(std::string(32, '\0').data(), 32), 0x8A9136AAU);
+    EXPECT_EQ(mpimon_crc32c(std::string(32, '\xFF').data(), 32), 0x62A8AB43U);
+}
+
+TEST(Encode, RecordBeginsWithMarkAndChecksum) {
+    const std::string record = end_record(3);
+    // Record of 14 bytes: mark, checksum, End of 2 bytes with processes = 3.
+    ASSERT_EQ(record.size(), 16U);
+    EXPECT_EQ(record.substr(0, 7), std::string("\x0A\x0E\x0D"
+                                               "PMON"));
+    EXPECT_EQ(record[7], 0x15);
+    const std::string content = record.substr(12);
+    EXPECT_EQ(content, std::string("\x2A\x02\x08\x03"));
+    const uint32_t crc = mpimon_crc32c(content.data(), content.size());
+    for (size_t i = 0; i < 4; ++i)
+        EXPECT_EQ(static_cast<uint8_t>(record[8 + i]), crc >> (8 * i) & 0xFF);
+}
+
+TEST(Encode, WritesNothingWithoutRoom) {
+    SegmentBuilder segment = with_world();
+    const size_t needed = mpimon_encode_process(segment.segment(), nullptr, 0);
+    std::vector<uint8_t> out(needed, 0xEE);
+    EXPECT_EQ(mpimon_encode_process(segment.segment(), out.data(), needed - 1), needed);
+    EXPECT_EQ(out, std::vector<uint8_t>(needed, 0xEE));
+    EXPECT_EQ(mpimon_encode_process(segment.segment(), out.data(), needed), needed);
+    EXPECT_EQ(out[0], 0x0A);
+}
+
+TEST(Encode, RefusesWhatIsNoSegment) {
+    SegmentBuilder segment = with_world();
+    std::vector<unsigned char> bytes = segment.bytes();
+    const auto refused = [&] {
+        return mpimon_encode_job(bytes.data(), nullptr, 0) == 0 && mpimon_encode_process(bytes.data(), nullptr, 0) == 0;
+    };
+    EXPECT_FALSE(refused());
+    bytes[0] ^= 1;  // magic
+    EXPECT_TRUE(refused());
+    bytes = segment.bytes();
+    bytes[offsetof(mpimon_header, version)] = 2;
+    EXPECT_TRUE(refused());
+    bytes = segment.bytes();
+    bytes[offsetof(mpimon_header, header_size) + 1] = 0;
+    EXPECT_TRUE(refused());
+    EXPECT_EQ(mpimon_encode_job(nullptr, nullptr, 0), 0U);
+}
+
+TEST(Encode, SampleJobComesBackWhole) {
+    std::vector<SegmentBuilder> segments = sample_job();
+    const Profile profile = decoded(profile_of(segments));
+    EXPECT_TRUE(profile.notes.empty()) << profile.notes.front().text;
+    EXPECT_EQ(profile.job.executable, "/opt/app/solver");
+    EXPECT_EQ(profile.job.job_id, "4711");
+    EXPECT_EQ(profile.job.user, "alice");
+    EXPECT_EQ(profile.job.mpich_version, "4.0.2");
+    EXPECT_EQ(profile.job.device, "ch4:ucx");
+    EXPECT_EQ(profile.job.project_version, "0.1.0");
+    EXPECT_EQ(profile.job.detail, "peers,histograms,communicators,algorithms,receives");
+    EXPECT_EQ(profile.job.world_size, 4U);
+    EXPECT_EQ(profile.job.enable, 2);
+    EXPECT_FALSE(profile.job.spawned);
+    ASSERT_EQ(profile.job.cvars.size(), 2U);
+    EXPECT_EQ(profile.job.cvars[0].name, "MPIR_CVAR_BCAST_MIN_PROCS");
+    EXPECT_EQ(profile.job.cvars[0].value, "2");
+
+    ASSERT_EQ(profile.processes.size(), 4U);
+    for (uint32_t rank = 0; rank < 4; ++rank) {
+        EXPECT_EQ(profile.processes[rank].world_rank, rank);
+        EXPECT_EQ(profile.processes[rank].pid, 1000 + rank);
+        EXPECT_EQ(profile.hosts[profile.processes[rank].host], rank < 2 ? "node0" : "node1");
+        EXPECT_EQ(profile.processes[rank].start_time_ns, INT64_C(1700000000000000000));
+        EXPECT_EQ(profile.processes[rank].end_time_ns, INT64_C(1700000012500000000));
+        EXPECT_TRUE(profile.processes[rank].complete);
+    }
+    ASSERT_EQ(profile.foreign.size(), 1U);
+    EXPECT_EQ(profile.foreign[0].table, 1U);
+    EXPECT_EQ(profile.foreign[0].index, 7U);
+    ASSERT_EQ(profile.functions.size(), 4U);
+    EXPECT_EQ(profile.names[profile.functions[2].name], "MPI_Send");
+    EXPECT_EQ(profile.functions[2].calls, 11U);
+    EXPECT_EQ(profile.functions[2].time_ns, 22000U);
+    EXPECT_EQ(profile.functions[2].shortest_ns, 500U);
+    EXPECT_EQ(profile.functions[2].longest_ns, 9000U);
+}
+
+TEST(Encode, CommunicatorsOfAllProcessesAreOne) {
+    std::vector<SegmentBuilder> segments = sample_job();
+    const Profile profile = decoded(profile_of(segments));
+    std::map<std::pair<std::string, uint64_t>, const Communicator *> found;
+    for (const Communicator &communicator : profile.communicators)
+        found[{communicator.name, communicator.group_hash}] = &communicator;
+    ASSERT_EQ(found.size(), 5U);
+    EXPECT_EQ(profile.communicators.size(), 5U);
+    const Communicator &all = *found.at({"MPI_COMM_WORLD", 0x1111});
+    EXPECT_TRUE(all.world_order);
+    EXPECT_TRUE(all.members.empty());
+    EXPECT_EQ(all.processes, 4U);
+    EXPECT_EQ(all.size, 4U);
+    const Communicator &upper = *found.at({"pairs", 0x2224});
+    EXPECT_EQ(upper.members, (std::vector<uint32_t>{2, 3}));
+    EXPECT_EQ(upper.processes, 2U);
+    EXPECT_FALSE(upper.internal);
+    EXPECT_TRUE(found.at({"", 0x3333})->internal);
+}
+
+using FlowMap = std::map<std::tuple<uint32_t, uint32_t, int, int, int>, std::pair<uint64_t, uint64_t>>;
+
+FlowMap flow_map(const Profile &profile) {
+    FlowMap map;
+    for (size_t i = 0; i < profile.flows.size(); ++i) {
+        const auto key = std::tuple(profile.rank_of(i), profile.flows.peer[i], int{profile.flows.traffic_class(i)},
+                                    int{profile.flows.path(i)}, int{profile.flows.direction(i)});
+        EXPECT_TRUE(map.emplace(key, std::pair(profile.flows.messages[i], profile.flows.bytes[i])).second);
+    }
+    return map;
+}
+
+TEST(Encode, ThreadsAreAddedUpAndZerosLeftOut) {
+    SegmentBuilder segment = with_world(2);
+    const auto make = [](uint64_t messages, uint64_t bytes, mpimon_path path = MPIMON_PATH_SHM) {
+        return flow(0, 3, MPIMON_CLASS_P2P, path, MPIMON_SENT, messages, bytes);
+    };
+    segment.add(MPIMON_BLOCK_FLOWS, std::vector{make(1, 10), make(2, 5, MPIMON_PATH_NET)}, 4);
+    segment.add(MPIMON_BLOCK_FLOWS, std::vector{make(4, 40), make(0, 0, MPIMON_PATH_IPC)});
+    mpimon_histograms first = {};
+    first.bins[MPIMON_CLASS_P2P][4] = 1;
+    mpimon_histograms second = {};
+    second.bins[MPIMON_CLASS_P2P][4] = 4;
+    second.bins[MPIMON_CLASS_P2P][64] = 1;
+    segment.add(MPIMON_BLOCK_HISTOGRAMS, std::vector{first});
+    segment.add(MPIMON_BLOCK_HISTOGRAMS, std::vector{second});
+    segment.add(MPIMON_BLOCK_NAMES, std::vector{name("Barrier"), name("MPI_Barrier")});
+    mpimon_collective barrier = {};
+    barrier.calls = 3;
+    barrier.algorithm = 1;
+    barrier.time_ns = 100;
+    segment.add(MPIMON_BLOCK_COLLECTIVES, std::vector{barrier, barrier});
+    segment.add(MPIMON_BLOCK_FUNCTIONS, std::vector<mpimon_function>{{1, 0, 2, 30, 10, 20}});
+    segment.add(MPIMON_BLOCK_FUNCTIONS, std::vector<mpimon_function>{{1, 0, 1, 5, 5, 5}, {0, 0, 0, 0, 0, 0}});
+
+    const Profile profile = decoded(segment);
+    const FlowMap expected = {{{2, 3, MPIMON_CLASS_P2P, MPIMON_PATH_SHM, MPIMON_SENT}, {5, 50}},
+                              {{2, 3, MPIMON_CLASS_P2P, MPIMON_PATH_NET, MPIMON_SENT}, {2, 5}}};
+    EXPECT_EQ(flow_map(profile), expected);
+    ASSERT_EQ(profile.histograms.size(), 1U);
+    EXPECT_EQ(profile.histograms[0].bins, 65);
+    EXPECT_EQ(profile.histogram_bins[4], 5U);
+    EXPECT_EQ(profile.histogram_bins[64], 1U);
+    ASSERT_EQ(profile.collectives.size(), 1U);
+    EXPECT_EQ(profile.collectives[0].calls, 6U);
+    EXPECT_EQ(profile.collectives[0].time_ns, 200U);
+    ASSERT_EQ(profile.functions.size(), 1U);
+    EXPECT_EQ(profile.functions[0].calls, 3U);
+    EXPECT_EQ(profile.functions[0].time_ns, 35U);
+    EXPECT_EQ(profile.functions[0].shortest_ns, 5U);
+    EXPECT_EQ(profile.functions[0].longest_ns, 20U);
+}
+
+TEST(Encode, PeersOfEveryKindComeBack) {
+    SegmentBuilder segment = with_world(0, 1U << 20U);
+    segment.add(MPIMON_BLOCK_FOREIGN, std::vector<mpimon_foreign>{{1, 0}, {2, 5}});
+    std::vector<mpimon_flow> flows;
+    const std::vector<uint32_t> peers = {
+        0, 1, (1U << 20U) - 1, MPIMON_PEER_FOREIGN_BIT, MPIMON_PEER_FOREIGN_BIT + 1, MPIMON_PEER_UNKNOWN};
+    for (const uint32_t peer : peers)
+        flows.insert(flows.begin(), flow(0, peer, MPIMON_CLASS_PART, MPIMON_PATH_NET, MPIMON_RECEIVED, UINT64_MAX, 1));
+    segment.add(MPIMON_BLOCK_FLOWS, flows);
+    const Profile profile = decoded(segment);
+    EXPECT_TRUE(profile.notes.size() == 1 &&
+                profile.notes[0].text == "only 1 of the job's 1048576 processes are in it");
+    EXPECT_EQ(profile.flows.peer, peers);
+    EXPECT_EQ(profile.flows.messages, std::vector<uint64_t>(6, UINT64_MAX));
+}
+
+TEST(Encode, NamesBecomeUtf8) {
+    SegmentBuilder segment = with_world();
+    std::memcpy(segment.header().user, "a\xFF\xC3\xA9\xE2\x82", 7);  // a, no character, é, half a character
+    std::memset(segment.header().executable, 'x', sizeof segment.header().executable);  // no closing NUL
+    const Profile profile = decoded(segment);
+    EXPECT_EQ(profile.job.user, "a?\xC3\xA9??");
+    EXPECT_EQ(profile.job.executable, std::string(sizeof segment.header().executable, 'x'));
+}
+
+TEST(Encode, MembersAreWrittenByTheFirstRankOnly) {
+    std::vector<SegmentBuilder> segments = sample_job();
+    const std::string second = process_record(segments[1]);
+    std::vector<SegmentBuilder> alone;
+    const Profile profile = decoded(job_record(segments[0]) + second + end_record(1));
+    for (const Communicator &communicator : profile.communicators)
+        EXPECT_TRUE(communicator.members.empty()) << communicator.name;
+}
+
+// Leaves out what a damaged segment says, counts it, and keeps the rest.
+TEST(Encode, BadItemsAreSkippedAndCounted) {
+    SegmentBuilder segment = with_world();
+    const auto good = flow(0, 1, MPIMON_CLASS_P2P, MPIMON_PATH_SHM, MPIMON_SENT, 7, 70);
+    std::vector<mpimon_flow> flows(7, good);
+    flows[1].communicator = 1;
+    flows[2].peer = 4;
+    flows[3].peer = MPIMON_PEER_FOREIGN_BIT;
+    flows[4].traffic_class = MPIMON_CLASSES;
+    flows[5].path = MPIMON_PATHS;
+    flows[6].direction = 2;
+    segment.add(MPIMON_BLOCK_FLOWS, flows);
+    mpimon_collective bad_name = {};
+    bad_name.calls = 1;
+    segment.add(MPIMON_BLOCK_COLLECTIVES, std::vector{bad_name});
+    const Profile profile = decoded(segment);
+    EXPECT_EQ(flow_map(profile), (FlowMap{{{0, 1, MPIMON_CLASS_P2P, MPIMON_PATH_SHM, MPIMON_SENT}, {7, 70}}}));
+    ASSERT_FALSE(profile.notes.empty());
+    EXPECT_EQ(profile.notes[0].text, "rank 0: 7 blocks or items of its memory make no sense and are left out");
+}
+
+TEST(Encode, BadBlocksNeverLeadOutOfTheSegment) {
+    std::vector<SegmentBuilder> segments = sample_job();
+    const std::vector<unsigned char> whole = segments[0].bytes();
+    const size_t header_size = segments[0].header().header_size;
+    // Every 32-bit word of the blocks set to values that break sizes, counts, indices and offsets; run under valgrind
+    // or AddressSanitizer, any access outside the copy shows.
+    for (size_t offset = header_size; offset + 4 <= whole.size(); offset += 4)
+        for (const uint32_t value : {0U, 0x7FFFFFFFU, 0xFFFFFFFFU, 1U}) {
+            std::vector<unsigned char> bytes = whole;
+            std::memcpy(&bytes[offset], &value, sizeof value);
+            const size_t size = mpimon_encode_process(bytes.data(), nullptr, 0);
+            ASSERT_GT(size, 0U);
+            ASSERT_LT(size, 4 * whole.size());
+        }
+}
+
+TEST(Encode, UnknownBlocksAreSkipped) {
+    SegmentBuilder segment = with_world();
+    segment.add(999, std::vector<uint64_t>{1, 2, 3});
+    segment.add(MPIMON_BLOCK_FLOWS, std::vector{flow(0, 1, MPIMON_CLASS_COLL, MPIMON_PATH_NET, MPIMON_SENT, 1, 2)});
+    const Profile profile = decoded(segment);
+    EXPECT_EQ(profile.flows.size(), 1U);
+}
+
+}  // namespace
+
+}  // namespace mpimon::test

@@ -1,0 +1,165 @@
+// Open MPI style text: expected lines are worked out by hand from sample_job.cc and the guide (RR-9038, section 8.5.1).
+#include "profile/prof_text.h"
+
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <regex>
+#include <sstream>
+
+#include "profile/operations.h"
+#include "segment_builder.h"
+
+namespace mpimon::test {
+
+namespace {
+
+std::string prof_of(SegmentBuilder &segment) {
+    const std::string path = ::testing::TempDir() + "/text.prof";
+    const int fd = open(path.c_str(), O_RDWR | O_CREAT | O_TRUNC, 0600);
+    EXPECT_GE(fd, 0);
+    EXPECT_EQ(mpimon_write_prof(segment.segment(), fd), 0);
+    close(fd);
+    return read_file(path);
+}
+
+// 66 counts, all 0 but these.
+std::string sizes(const std::vector<std::pair<int, int>> &counts) {
+    std::vector<int> bins(66, 0);
+    for (const auto &[bin, count] : counts)
+        bins[static_cast<size_t>(bin)] = count;
+    std::ostringstream text;
+    for (size_t i = 0; i < bins.size(); ++i)
+        text << (i == 0 ? "\t" : ",") << bins[i];
+    return text.str();
+}
+
+TEST(ProfText, TheGuidesExample) {
+    SegmentBuilder segment(0, 4);
+    segment.add(MPIMON_BLOCK_COMMUNICATORS, std::vector{world(4, 0)});
+    segment.add(MPIMON_BLOCK_FLOWS, std::vector{flow(0, 1, MPIMON_CLASS_P2P, MPIMON_PATH_SHM, MPIMON_SENT, 27, 108)});
+    mpimon_histograms histograms = {};
+    histograms.bins[MPIMON_CLASS_P2P][3] = 27;
+    segment.add(MPIMON_BLOCK_HISTOGRAMS, std::vector{histograms});
+    EXPECT_EQ(prof_of(segment),
+              "# POINT TO POINT\n"
+              "E\t0\t1\t108 bytes\t27 msgs sent" +
+                  sizes({{3, 27}}) +
+                  "\n"
+                  "# OSC\n"
+                  "# COLLECTIVES\n"
+                  "D\tMPI_COMM_WORLD\tprocs: 0,1,2,3\n"
+                  "O2A\t0\t0 bytes\t0 msgs sent\n"
+                  "A2O\t0\t0 bytes\t0 msgs sent\n"
+                  "A2A\t0\t0 bytes\t0 msgs sent\n");
+}
+
+// Per peer of rank 0: 6 broadcasts of 1000 bytes, 3 barriers, 7 reductions of 8 bytes.
+TEST(ProfText, SampleJobRankZero) {
+    std::vector<SegmentBuilder> segments = sample_job();
+    EXPECT_EQ(prof_of(segments[0]),
+              "# POINT TO POINT\n"
+              "E\t0\t1\t1000 bytes\t10 msgs sent\n"
+              "# OSC\n"
+              "S\t0\t1\t12288 bytes\t3 msgs sent\n"
+              "R\t0\t1\t4096 bytes\t2 msgs sent\n"
+              "# COLLECTIVES\n"
+              "C\t0\t1\t6056 bytes\t16 msgs sent\n"
+              "C\t0\t2\t6056 bytes\t16 msgs sent\n"
+              "C\t0\t3\t6056 bytes\t16 msgs sent\n"
+              "D\tMPI_COMM_WORLD\tprocs: 0,1,2,3\n"
+              "O2A\t0\t18000 bytes\t6 msgs sent\n"
+              "A2O\t0\t0 bytes\t0 msgs sent\n"
+              "A2A\t0\t168 bytes\t10 msgs sent\n"
+              "D\tpairs\tprocs: 0,1\n"
+              "O2A\t0\t0 bytes\t0 msgs sent\n"
+              "A2O\t0\t0 bytes\t0 msgs sent\n"
+              "A2A\t0\t0 bytes\t0 msgs sent\n");
+}
+
+std::string first_lines(const std::string &text, size_t count) {
+    std::istringstream lines(text);
+    std::string result;
+    std::string line;
+    while (count-- > 0 && std::getline(lines, line))
+        result += line + "\n";
+    return result;
+}
+
+TEST(ProfText, LibraryMessagesStandApartOrMerged) {
+    std::vector<SegmentBuilder> segments = sample_job();
+    EXPECT_EQ(first_lines(prof_of(segments[3]), 4),
+              "# POINT TO POINT\n"
+              "E\t3\t0\t1300 bytes\t13 msgs sent\n"
+              "E\t3\t2\t2048 bytes\t4 msgs sent\n"
+              "I\t3\t0\t2048 bytes\t2 msgs sent" +
+                  sizes({{11, 2}}) + "\n");
+    segments[3].header().enable = 1;
+    EXPECT_EQ(first_lines(prof_of(segments[3]), 4),
+              "# POINT TO POINT\n"
+              "E\t3\t0\t3348 bytes\t15 msgs sent\n"
+              "E\t3\t2\t2048 bytes\t4 msgs sent\n"
+              "# OSC\n");
+}
+
+// profile2mat.pl takes lines by this pattern: letter, two ranks, bytes, messages.
+TEST(ProfText, LinesMatchOpenMpisScript) {
+    const std::regex pattern(R"((E|I|S|R|C)\s+(\d+)\s+(\d+)\s+(\d+)\D+(\d+).*)");
+    std::vector<SegmentBuilder> segments = sample_job();
+    std::istringstream lines(prof_of(segments[0]));
+    int matched = 0;
+    for (std::string line; std::getline(lines, line);) {
+        std::smatch match;
+        if (!std::regex_match(line, match, pattern))
+            continue;
+        ++matched;
+        if (match[1] == "S") {
+            EXPECT_EQ(match[3], "1");
+            EXPECT_EQ(match[4], "12288");
+            EXPECT_EQ(match[5], "3");
+        }
+    }
+    EXPECT_EQ(matched, 6);
+}
+
+TEST(ProfText, ErrorsAreErrnoValues) {
+    std::vector<SegmentBuilder> segments = sample_job();
+    EXPECT_EQ(mpimon_write_prof(segments[0].segment(), -1), EBADF);
+    const int full = open("/dev/full", O_WRONLY);
+    EXPECT_EQ(mpimon_write_prof(segments[0].segment(), full), ENOSPC);
+    close(full);
+    const std::vector<uint64_t> zeros(1000);
+    EXPECT_EQ(mpimon_write_prof(zeros.data(), 1), EINVAL);
+}
+
+TEST(Operations, TableTwoOfTheGuide) {
+    for (const char *name : {"Bcast", "Scatter", "Scatterv"})
+        EXPECT_EQ(mpimon_operation_of(name).kind, MPIMON_ONE_TO_ALL) << name;
+    for (const char *name : {"Gather", "Gatherv", "Reduce"})
+        EXPECT_EQ(mpimon_operation_of(name).kind, MPIMON_ALL_TO_ONE) << name;
+    for (const char *name :
+         {"Allgather", "Allgatherv", "Allreduce", "Alltoall", "Alltoallv", "Alltoallw", "Barrier", "Exscan",
+          "Neighbor_allgather", "Neighbor_allgatherv", "Neighbor_alltoall", "Neighbor_alltoallv", "Neighbor_alltoallw",
+          "Reduce_scatter", "Reduce_scatter_block", "Scan"})
+        EXPECT_EQ(mpimon_operation_of(name).kind, MPIMON_ALL_TO_ALL) << name;
+}
+
+// Four processes; what rank 1 hands to the other three.
+TEST(Operations, ExchangedBytes) {
+    const auto exchanged = [](const char *name, uint64_t bytes, int inter = 0) {
+        return mpimon_exchanged_bytes(mpimon_operation_of(name), bytes, 3, inter, 1);
+    };
+    EXPECT_EQ(exchanged("Bcast", 100), 300U);
+    EXPECT_EQ(exchanged("Allgather", 100), 300U);
+    EXPECT_EQ(exchanged("Alltoall", 400), 300U);     // 100 for each, its own share stays
+    EXPECT_EQ(exchanged("Alltoall", 300, 1), 300U);  // all goes to the other group
+    EXPECT_EQ(exchanged("Scan", 100), 200U);         // to ranks 2 and 3
+    EXPECT_EQ(exchanged("Barrier", 0), 0U);
+    EXPECT_EQ(exchanged("Neighbor_alltoall", 100), 100U);
+}
+
+}  // namespace
+
+}  // namespace mpimon::test
