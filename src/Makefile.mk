@@ -23,8 +23,10 @@ lib_libmpimon_engine_la_SOURCES = \
     src/util/monitoring/engine/segment.cc \
     src/util/monitoring/profile/crc32c.cc \
     src/util/monitoring/profile/encode.cc \
+    src/util/monitoring/profile/operations.cc \
     src/util/monitoring/profile/prof_text.cc \
     src/util/monitoring/profile/segment_view.cc \
+    src/util/monitoring/profile/utf8.cc \
     src/util/monitoring/profile/wire.cc
 
 lib_libmpimon_engine_la_CPPFLAGS = -I$(top_srcdir)/src/util/monitoring
