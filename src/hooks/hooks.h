@@ -3,7 +3,7 @@
  * functions, so every MPICH file sees it.
  *
  * While monitoring is off a hook is one compare and one branch. The switches are hidden symbols: they are read without
- * a detour through the global offset table.
+ * a detour through the global offset table, and bytes, which the compiler compares in memory without loading them.
  */
 #ifndef MPIMON_HOOKS_HOOKS_H
 #define MPIMON_HOOKS_HOOKS_H
@@ -11,9 +11,9 @@
 #include "../engine/engine.h"
 
 /* 1 while messages are counted; while receives (detail `receives`), while MPI functions (detail `functions`) are. */
-extern MPIMON_HIDDEN int mpimon_on;
-extern MPIMON_HIDDEN int mpimon_receives_on;
-extern MPIMON_HIDDEN int mpimon_functions_on;
+extern MPIMON_HIDDEN unsigned char mpimon_on;
+extern MPIMON_HIDDEN unsigned char mpimon_receives_on;
+extern MPIMON_HIDDEN unsigned char mpimon_functions_on;
 
 #define MPIMON_IF(flag, statement)            \
     do {                                      \

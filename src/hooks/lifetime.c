@@ -11,9 +11,9 @@
 #include "settings.h"
 #include "version.h"
 
-int mpimon_on;
-int mpimon_receives_on;
-int mpimon_functions_on;
+unsigned char mpimon_on;
+unsigned char mpimon_receives_on;
+unsigned char mpimon_functions_on;
 
 static int64_t wall_clock_ns(void)
 {
