@@ -240,6 +240,37 @@ void ProfileBuilder::sort_processes() {
         function.process = place[function.process];
 }
 
+// Numbers communicators by context id and foreign peers by table, whichever record named them first.
+void ProfileBuilder::sort_shared() {
+    std::vector<uint32_t> communicator_place(communicators_.size());
+    std::vector<Communicator> communicators;
+    for (const auto &[key, index] : communicators_) {
+        communicator_place[index] = static_cast<uint32_t>(communicators.size());
+        communicators.push_back(std::move(profile_.communicators[index]));
+    }
+    profile_.communicators = std::move(communicators);
+
+    std::vector<uint32_t> foreign_place(foreign_.size());
+    profile_.foreign.clear();
+    for (const auto &[key, index] : foreign_) {
+        foreign_place[index] = static_cast<uint32_t>(profile_.foreign.size());
+        profile_.foreign.push_back({key.first, key.second});
+    }
+    const auto renumber = [&](uint32_t &peer) {
+        if (peer != MPIMON_PEER_UNKNOWN && (peer & MPIMON_PEER_FOREIGN_BIT) != 0)
+            peer = MPIMON_PEER_FOREIGN_BIT | foreign_place[peer & ~MPIMON_PEER_FOREIGN_BIT];
+    };
+    for (uint32_t &communicator : profile_.flows.communicator)
+        communicator = communicator_place[communicator];
+    for (Collective &collective : profile_.collectives)
+        collective.communicator = communicator_place[collective.communicator];
+    for (uint32_t &peer : profile_.flows.peer)
+        renumber(peer);
+    for (Communicator &communicator : profile_.communicators)
+        for (uint32_t &member : communicator.members)
+            renumber(member);
+}
+
 void ProfileBuilder::note_missing(uint64_t size) {
     const size_t read = profile_.processes.size();
     if (!job_seen_)
@@ -254,6 +285,7 @@ void ProfileBuilder::note_missing(uint64_t size) {
 
 Profile ProfileBuilder::finish(uint64_t size) {
     sort_processes();
+    sort_shared();
     note_missing(size);
     if (!job_seen_ && !profile_.processes.empty())
         profile_.job.world_size = profile_.processes.back().world_rank + 1;

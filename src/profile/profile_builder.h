@@ -83,6 +83,7 @@ class ProfileBuilder {
     bool translate_peer(uint64_t peer, uint32_t &translated) const;
     void note_rank(uint64_t offset, size_t rows, const char *what);
     void sort_processes();
+    void sort_shared();
     void note_missing(uint64_t size);
 
     using CommunicatorKey = std::tuple<uint32_t, uint64_t, uint32_t>;  // context id, group hash, occurrence

@@ -10,39 +10,29 @@
 
 namespace mpimon {
 
-// Kind of block that holds items of a type.
-template <class Item>
-constexpr uint32_t block_kind();
-template <>
-constexpr uint32_t block_kind<mpimon_flow>() {
+// Which blocks hold items of a type.
+constexpr uint32_t block_kind(const mpimon_flow *) {
     return MPIMON_BLOCK_FLOWS;
 }
-template <>
-constexpr uint32_t block_kind<mpimon_histograms>() {
+constexpr uint32_t block_kind(const mpimon_histograms *) {
     return MPIMON_BLOCK_HISTOGRAMS;
 }
-template <>
-constexpr uint32_t block_kind<mpimon_communicator>() {
+constexpr uint32_t block_kind(const mpimon_communicator *) {
     return MPIMON_BLOCK_COMMUNICATORS;
 }
-template <>
-constexpr uint32_t block_kind<mpimon_collective>() {
+constexpr uint32_t block_kind(const mpimon_collective *) {
     return MPIMON_BLOCK_COLLECTIVES;
 }
-template <>
-constexpr uint32_t block_kind<mpimon_name>() {
+constexpr uint32_t block_kind(const mpimon_name *) {
     return MPIMON_BLOCK_NAMES;
 }
-template <>
-constexpr uint32_t block_kind<mpimon_foreign>() {
+constexpr uint32_t block_kind(const mpimon_foreign *) {
     return MPIMON_BLOCK_FOREIGN;
 }
-template <>
-constexpr uint32_t block_kind<mpimon_cvar>() {
+constexpr uint32_t block_kind(const mpimon_cvar *) {
     return MPIMON_BLOCK_CVARS;
 }
-template <>
-constexpr uint32_t block_kind<mpimon_function>() {
+constexpr uint32_t block_kind(const mpimon_function *) {
     return MPIMON_BLOCK_FUNCTIONS;
 }
 
@@ -63,7 +53,8 @@ class SegmentView {
     void each(Visit visit) const {
         uint32_t index = 0;
         for (const mpimon_block *block = first(); block != nullptr; block = next(block)) {
-            const uint32_t count = readable_items(block, block_kind<Item>(), sizeof(Item), alignof(Item));
+            const uint32_t count =
+                readable_items(block, block_kind(static_cast<const Item *>(nullptr)), sizeof(Item), alignof(Item));
             const auto *items = reinterpret_cast<const char *>(block + 1);
             for (uint32_t i = 0; i < count; ++i)
                 visit(*reinterpret_cast<const Item *>(items + size_t{i} * block->item_size), index++);
@@ -74,7 +65,7 @@ class SegmentView {
     uint32_t count() const {
         uint32_t count = 0;
         for (const mpimon_block *block = first(); block != nullptr; block = next(block))
-            count += readable_items(block, block_kind<Item>(), sizeof(Item), alignof(Item));
+            count += readable_items(block, block_kind(static_cast<const Item *>(nullptr)), sizeof(Item), alignof(Item));
         return count;
     }
 

@@ -192,6 +192,25 @@ TEST(Decode, RecordsInAnyOrderMakeTheSameModel) {
     }
 }
 
+TEST(Decode, ForeignPeersAreOrderedByTableAndIndex) {
+    std::string file = job_of(2);
+    for (uint32_t rank = 0; rank < 2; ++rank) {
+        SegmentBuilder segment(rank, 2);
+        segment.add(MPIMON_BLOCK_COMMUNICATORS, std::vector{world(2, static_cast<int32_t>(rank))});
+        segment.add(MPIMON_BLOCK_FOREIGN, std::vector<mpimon_foreign>{{2, 1}, {1, 9 - rank}});
+        const uint32_t second = MPIMON_PEER_FOREIGN_BIT + 1;
+        segment.add(MPIMON_BLOCK_FLOWS,
+                    std::vector{flow(0, second, MPIMON_CLASS_P2P, MPIMON_PATH_NET, MPIMON_SENT, 1, rank)});
+        file += process_record(segment);
+    }
+    const Profile profile = decoded(file + end_record(2));
+    ASSERT_EQ(profile.foreign.size(), 3U);
+    const std::vector<uint32_t> indices = {profile.foreign[0].index, profile.foreign[1].index,
+                                           profile.foreign[2].index};
+    EXPECT_EQ(indices, (std::vector<uint32_t>{8, 9, 1}));
+    EXPECT_EQ(profile.flows.peer, (std::vector<uint32_t>{MPIMON_PEER_FOREIGN_BIT + 1, MPIMON_PEER_FOREIGN_BIT}));
+}
+
 TEST(Decode, FilesThatCannotBeReadAreNamed) {
     const std::string folder = ::testing::TempDir();
     const auto error = [](const std::string &path) {

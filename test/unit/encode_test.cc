@@ -84,7 +84,7 @@ TEST(Encode, SampleJobComesBackWhole) {
     EXPECT_TRUE(profile.notes.empty()) << profile.notes.front().text;
     EXPECT_EQ(profile.job.executable, "/opt/app/solver");
     EXPECT_EQ(profile.job.job_id, "4711");
-    EXPECT_EQ(profile.job.user, "alice");
+    EXPECT_EQ(profile.job.user, "tester");
     EXPECT_EQ(profile.job.mpich_version, "4.0.2");
     EXPECT_EQ(profile.job.device, "ch4:ucx");
     EXPECT_EQ(profile.job.project_version, "0.1.0");

@@ -72,7 +72,7 @@ SegmentBuilder::SegmentBuilder(uint32_t world_rank, uint32_t world_size) {
     header_.enable = 2;
     set_text(header_.job_id, "4711");
     set_text(header_.host, "node0");
-    set_text(header_.user, "alice");
+    set_text(header_.user, "tester");
     set_text(header_.executable, "/opt/app/solver");
     set_text(header_.mpich_version, "4.0.2");
     set_text(header_.device, "ch4:ucx");
