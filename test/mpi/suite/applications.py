@@ -1,0 +1,107 @@
+"""Unmodified Debian binaries through lib/mpich-abi: the same results as on Debian's own MPICH, and sums that close.
+
+Packages: netpipe-mpich2, scalapack-mpi-test, mpich.
+"""
+
+import re
+import shutil
+from pathlib import Path
+
+from .harness import Job, Skip, clean_environment, require, require_equal, run
+from .traffic import check_balance, check_paths
+
+TESTERS = Path('/usr/lib/x86_64-linux-gnu/scalapack/mpich-tests')
+NETPIPE = Path('/usr/bin/NPmpich2')
+DEBIAN_MPIEXEC = 'mpiexec.mpich'
+RANKS = 4
+
+# The testers' input files, cut to one small matrix on a 2 x 2 grid of processes: after the output's name and unit
+# come, each on a line, how many values follow and the values (of matrix sizes, block sizes, right-hand sides, process
+# rows and columns), then the largest residual that passes and what else a tester wants to know.
+INPUTS = {
+    'lu': ('LU', '1 | 24 | 24 | 1 | 4 | 1 | 4 | 1 | 4 | 1 | 2 | 2 | 3.0 | F'),
+    'llt': ('LLT', "'U' | 1 | 24 | 1 | 4 | 1 | 4 | 1 | 4 | 1 | 2 | 2 | 3.0 | F"),
+    'qr': ('QR', "2 | 'QR' 'LQ' | 1 | 24 | 20 | 1 | 4 | 4 | 1 | 2 | 2 | 5.0"),
+    'inv': ('INV', "2 | 'GEN' 'LPD' | 1 | 24 | 1 | 4 | 1 | 2 | 2 | 1.0"),
+    'brd': ('BRD', '1 | 24 | 20 | 1 | 4 | 1 | 2 | 2 | 10.0'),
+}
+
+
+def add(suite, installation):
+    for tester in INPUTS:
+        suite.test(f'applications ScaLAPACK {tester}', check_scalapack, installation, tester)
+    suite.test('applications NetPIPE', check_netpipe, installation)
+
+
+def prepare(installation, program, ranks, arguments=()):
+    """A job of a Debian binary on our libraries."""
+    if not program.exists():
+        raise Skip(f'{program} is not installed')
+    if not shutil.which(DEBIAN_MPIEXEC):
+        raise Skip(f'{DEBIAN_MPIEXEC} is not installed')
+    job = Job(installation, program, ranks, arguments, raw=True, timeout=90)
+    abi = installation.prefix / 'lib' / 'mpich-abi'
+    require((abi / 'libmpich.so.12').exists(), f'no libmpich.so.12 in {abi}')
+    job.env['LD_LIBRARY_PATH'] = str(abi)
+    return job
+
+
+def on_debian(job):
+    """The same command in the same folder on Debian's MPICH."""
+    result = run([DEBIAN_MPIEXEC, *job.command[1:]], env=clean_environment(), cwd=job.folder, timeout=90)
+    require_equal("the exit status on Debian's MPICH", result.status, 0)
+    return result
+
+
+def close_sums(installation, job):
+    """What was sent was received, by user messages and by collectives alike; returns the sums per class."""
+    profile = job.profile()
+    require_equal('the executable', Path(profile.json['job']['executable']).name, job.command[3].name)
+    check_balance(profile, ('p2p', 'coll'))
+    check_paths(installation, profile, 'one node')
+    sums = {}
+    for key, flow in profile.flows(('p2p', 'coll', 'rma', 'part')).items():
+        sums[key[2]] = sums.get(key[2], 0) + flow[0]
+    return sums
+
+
+def verdicts(output):
+    """The tests' numbers and verdicts without times and rates, and the closing counts."""
+    lines = []
+    for line in output.splitlines():
+        parts = re.split(r'(PASSED|FAILED)', line)
+        if line.startswith('WALL') and len(parts) == 3:
+            lines.append((re.findall(r'\s(\d+|[A-Z])(?=\s)', parts[0]), parts[1]))
+        elif re.match(r'\s*\d+ tests ', line):
+            lines.append(line.split())
+    return lines
+
+
+def check_scalapack(installation, tester):
+    job = prepare(installation, TESTERS / f'xd{tester}', RANKS)
+    name, values = INPUTS[tester]
+    lines = ["'one small matrix'", "'four processes'", f"'{name}.out'", '6', *values.split(' | ')]
+    (job.folder / f'{name}.dat').write_text('\n'.join(lines) + '\n')
+    expected = verdicts(on_debian(job).stdout)
+    require(expected and not any('FAILED' in line for line in expected), f"on Debian's MPICH: {expected}")
+    require_equal('the results', verdicts(job.succeed().result.stdout), expected)
+    sums = close_sums(installation, job)
+    require(sums.get('p2p', 0) > 100, f'messages: {sums}')
+
+
+def integrity(output):
+    """Which sizes were tried and that they arrived whole."""
+    return re.findall(r'(\d+) bytes\s+(\d+) times -->\s+(Integrity check \w+)', output)
+
+
+def check_netpipe(installation):
+    """NetPIPE's integrity check sends each block there and back as often as it says."""
+    job = prepare(installation, NETPIPE, 2, ('-i', '-u', '1024', '-n', '5'))
+    expected = integrity(on_debian(job).stderr)
+    require(expected and all(line[2] == 'Integrity check passed' for line in expected), f'{expected}')
+    job.succeed()
+    require_equal('the results', integrity(job.result.stderr), expected)
+    sums = close_sums(installation, job)
+    flows = job.profile().flows(('p2p',))
+    tried = sum(int(line[1]) for line in expected)
+    require(flows[0, 1, 'p2p'][0] >= tried and flows[1, 0, 'p2p'][0] >= tried, f'{flows}, {sums}')

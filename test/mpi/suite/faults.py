@@ -1,0 +1,121 @@
+"""Faults after MPI_Init: the program ends as ever, one line from one process says what happened, and nothing is lost."""
+
+import os
+import re
+import subprocess
+from contextlib import contextmanager
+
+from .harness import Job, Profile, Skip, differences, require, require_equal, run
+from .traffic import with_receivers
+
+RANKS = 3
+PREFIX = 'mpich-monitoring:'
+
+
+def add(suite, installation):
+    suite.test('faults folder missing', check_missing_folder, installation)
+    suite.test('faults folder not writable', check_unwritable_folder, installation)
+    suite.test('faults name is a folder', check_name_is_folder, installation)
+    suite.test('faults folder full', check_full_folder, installation)
+    suite.test('faults working folder removed', check_removed_folder, installation)
+    suite.test('faults fall-back not writable either', check_no_fall_back, installation)
+    suite.test('faults prof files not writable', check_prof, installation)
+
+
+def start(installation, filename):
+    """A job that wants its profile at `filename` and has a fall-back folder of its own."""
+    job = Job(installation, 'persistent', RANKS, settings={'MONITORING_FILENAME': filename})
+    fall_back = job.folder / 'fall-back'
+    fall_back.mkdir()
+    job.env['TMPDIR'] = str(fall_back)
+    return job
+
+
+def warning(job):
+    """The one line that says what happened."""
+    job.succeed()
+    lines = job.result.stderr.splitlines()
+    require(len(lines) == 1 and lines[0].startswith(PREFIX), f'stderr: {job.result.stderr!r}')
+    return lines[0]
+
+
+def check_fall_back(job, *words):
+    """The line has the words and names a file in the fall-back folder, which holds the whole truth."""
+    line = warning(job)
+    for word in words:
+        require(word in line, f'no {word!r} in: {line}')
+    named = re.findall(re.escape(str(job.folder / 'fall-back')) + r'/[^\s;]*', line)
+    require_equal('the files named', len(named), 1)
+    wrong = differences(Profile(job.installation, named[0]).flows(('p2p',)), with_receivers(job.truth().flows))
+    require(not wrong, wrong)
+
+
+def check_missing_folder(installation):
+    check_fall_back(start(installation, 'nowhere/one.mon'), 'nowhere/one.mon', os.strerror(2))
+
+
+@contextmanager
+def mounted(folder, options):
+    """A small file system on `folder`, for root alone."""
+    if os.geteuid() != 0:
+        raise Skip('mounting needs root')
+    if run(['mount', '-t', 'tmpfs', '-o', options, 'none', folder]).status != 0:
+        raise Skip('mounting a tmpfs is not allowed here')
+    try:
+        yield
+    finally:
+        subprocess.run(['umount', folder], check=True)
+
+
+def check_unwritable_folder(installation):
+    """To root every folder is writable, so a file system mounted read-only stands in."""
+    job = start(installation, 'closed/one.mon')
+    folder = job.folder / 'closed'
+    folder.mkdir()
+    if os.geteuid() == 0:
+        with mounted(folder, 'ro,size=64k'):
+            check_fall_back(job, 'closed/one.mon', os.strerror(30))
+    else:
+        folder.chmod(0o500)
+        check_fall_back(job, 'closed/one.mon', os.strerror(13))
+
+
+def check_name_is_folder(installation):
+    job = start(installation, 'one.mon')
+    (job.folder / 'one.mon').mkdir()
+    check_fall_back(job, 'one.mon')
+
+
+def check_full_folder(installation):
+    job = start(installation, 'full/one.mon')
+    folder = job.folder / 'full'
+    folder.mkdir()
+    with mounted(folder, 'size=16k'):
+        (folder / 'filler').write_bytes(bytes(12 * 1024))
+        check_fall_back(job, 'full/one.mon', os.strerror(28))
+        require_equal('what is left in the full folder', [path.name for path in folder.iterdir()], ['filler'])
+
+
+def check_removed_folder(installation):
+    """The processes start in a folder that is then removed."""
+    job = start(installation, 'one.mon')
+    folder = job.folder / 'gone'
+    folder.mkdir()
+    program = job.command[3]
+    job.command[3:] = ['/bin/sh', '-c', f'cd {folder} && sleep 0.5 && rmdir {folder} 2>/dev/null; exec {program}']
+    check_fall_back(job, 'one.mon', os.strerror(2))
+
+
+def check_no_fall_back(installation):
+    job = start(installation, 'nowhere/one.mon')
+    job.env['TMPDIR'] = str(job.folder / 'nowhere either')
+    line = warning(job)
+    for word in ('nowhere/one.mon', 'nowhere either/one.mon', 'lost'):
+        require(word in line, f'no {word!r} in: {line}')
+
+
+def check_prof(installation):
+    job = start(installation, 'nowhere/phase')
+    job.env['MPIR_CVAR_MONITORING_OUTPUT'] = 'prof'
+    line = warning(job)
+    require('nowhere/phase' in line and os.strerror(2) in line, line)
