@@ -76,7 +76,7 @@ mpimon_flow spare_flow;
 mpimon_histograms spare_histograms;
 mpimon_collective spare_collective;
 mpimon_function spare_function;
-mpimon_shard empty_shard = {&spare_histograms, {}};
+mpimon_shard empty_shard = {&spare_histograms, {}, {}};
 
 void release_shard(void *shard) {
     Locked locked;
@@ -252,8 +252,10 @@ mpimon_flow *mpimon_cache_flow(uint64_t key, uint32_t peer, mpimon_path path) {
     mpimon_flow *flow = shard->flows.find(key);
     if (!flow)
         flow = add_flow(shard, key, peer, path);
-    if (flow != &spare_flow)
-        shard->hot.cache[mpimon_cache_slot(key)] = {key, flow};
+    if (flow != &spare_flow) {
+        shard->hot.keys[mpimon_cache_slot(key)] = key;
+        shard->hot.flows[mpimon_cache_slot(key)] = flow;
+    }
     return flow;
 }
 

@@ -13,14 +13,14 @@ std::uint64_t slot_of(std::uint64_t key, std::uint64_t capacity) {
     return ((key * UINT64_C(0x9E3779B97F4A7C15)) >> 20) & (capacity - 1);
 }
 
-void place(mpimon_cache_entry *entries, std::uint64_t capacity, const mpimon_cache_entry &entry) {
+}  // namespace
+
+void FlowTable::place(Entry *entries, std::uint64_t capacity, const Entry &entry) {
     std::uint64_t slot = slot_of(entry.key, capacity);
     while (entries[slot].key)
         slot = (slot + 1) & (capacity - 1);
     entries[slot] = entry;
 }
-
-}  // namespace
 
 mpimon_flow *FlowTable::find(std::uint64_t key) const {
     if (!capacity_)
@@ -41,7 +41,7 @@ bool FlowTable::insert(std::uint64_t key, mpimon_flow *flow) {
 
 bool FlowTable::grow() {
     const std::uint64_t capacity = capacity_ ? 2 * capacity_ : first_capacity;
-    auto *entries = static_cast<mpimon_cache_entry *>(std::calloc(capacity, sizeof(mpimon_cache_entry)));
+    auto *entries = static_cast<Entry *>(std::calloc(capacity, sizeof(Entry)));
     if (!entries)
         return false;
     for (std::uint64_t slot = 0; slot < capacity_; ++slot)

@@ -21,8 +21,15 @@ class FlowTable {
   private:
     bool grow();
 
-    mpimon_cache_entry *entries_ = nullptr;  // of which key 0 is free
-    std::uint64_t capacity_ = 0;             // a power of two
+    struct Entry {
+        std::uint64_t key;
+        mpimon_flow *flow;
+    };
+
+    static void place(Entry *entries, std::uint64_t capacity, const Entry &entry);
+
+    Entry *entries_ = nullptr;    // of which key 0 is free
+    std::uint64_t capacity_ = 0;  // a power of two
     std::uint64_t count_ = 0;
 };
 

@@ -33,8 +33,9 @@ MPIMON_HIDDEN struct mpimon_flow *mpimon_flow_slow(MPIR_Comm *comm, int rank, ui
 static inline struct mpimon_flow *mpimon_flow_to(MPIR_Comm *comm, int rank, uint64_t kind)
 {
     uint64_t key = MPIMON_KEY(comm->dev.ch4.monitoring, rank, kind);
-    struct mpimon_cache_entry *entry = mpimon_cache_entry_of(key);
-    return __builtin_expect(entry->key == key, 1) ? entry->flow : mpimon_flow_slow(comm, rank, kind);
+    const struct mpimon_shard *shard = mpimon_this_shard;
+    unsigned slot = mpimon_cache_slot(key);
+    return __builtin_expect(shard->keys[slot] == key, 1) ? shard->flows[slot] : mpimon_flow_slow(comm, rank, kind);
 }
 
 static inline void mpimon_count_sent(MPIR_Comm *comm, int rank, enum mpimon_class traffic_class, enum mpimon_path path,
