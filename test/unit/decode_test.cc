@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
+#include <cstdio>
 #include <cstdlib>
 #include <protozero/pbf_writer.hpp>
 
@@ -237,6 +238,8 @@ TEST(Decode, ProtocReadsIt) {
                                 "/src/profile monitoring.proto < " + file + " > " + file + ".txt";
     ASSERT_EQ(std::system(command.c_str()), 0);
     const std::string text = read_file(file + ".txt");
+    std::remove(file.c_str());
+    std::remove((file + ".txt").c_str());
     for (const char *part : {"executable: \"/opt/app/solver\"", "host: \"node1\"", "member: 3", "complete: true",
                              "name: \"MPIR_Bcast_intra_smp\"", "mode: NONBLOCKING", "role: STEP", "traffic_class: RMA",
                              "longest_ns: 9000", "processes: 4", "table: 1"})

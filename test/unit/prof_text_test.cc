@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstdio>
 #include <regex>
 #include <sstream>
 
@@ -22,7 +23,9 @@ std::string prof_of(SegmentBuilder &segment) {
     EXPECT_GE(fd, 0);
     EXPECT_EQ(mpimon_write_prof(segment.segment(), fd), 0);
     close(fd);
-    return read_file(path);
+    std::string text = read_file(path);
+    std::remove(path.c_str());
+    return text;
 }
 
 // 66 counts, all 0 but these.
