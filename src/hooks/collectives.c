@@ -3,7 +3,7 @@
  */
 #include "mpidimpl.h"
 #include <ctype.h>
-#include <time.h>
+#include "clock.h"
 #include "communicators.h"
 #include "collectives.h"
 
@@ -24,15 +24,6 @@ static struct persistent_call {
     int is_root;
 } *persistent_calls;
 static uint32_t persistent_count, persistent_room;
-
-static uint32_t run = 1;        /* of the engine; what sites remember of an earlier run is void */
-
-static int64_t now_ns(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return now.tv_sec * INT64_C(1000000000) + now.tv_nsec;
-}
 
 /* "MPIR_Ibcast_intra_sched_binomial", "MPIDI_POSIX_mpi_bcast_release_gather": both are of "Bcast". */
 static void operation_of(const char *function, char *operation, size_t room)
@@ -63,7 +54,7 @@ static void know_site(struct mpimon_algorithm_site *site)
     operation_of(site->function, operation, sizeof operation);
     site->operation = mpimon_name_index(operation);
     site->algorithm = mpimon_name_index(site->function);
-    __atomic_store_n(&site->run, run, __ATOMIC_RELEASE);
+    __atomic_store_n(&site->run, mpimon_run, __ATOMIC_RELEASE);
 }
 
 static struct mpimon_collective *find(const struct mpimon_call *call, uint32_t algorithm, int shared_memory,
@@ -80,7 +71,7 @@ static struct mpimon_collective *find(const struct mpimon_call *call, uint32_t a
 void mpimon_algorithm_chosen(struct mpimon_algorithm_site *site, MPIR_Comm *comm, int shared_memory)
 {
     uint32_t communicator = mpimon_communicator_index(comm);
-    if (__atomic_load_n(&site->run, __ATOMIC_ACQUIRE) != run)
+    if (__atomic_load_n(&site->run, __ATOMIC_ACQUIRE) != mpimon_run)
         know_site(site);
     frame.last_step = NULL;
     if (frame.open && frame.call.communicator == communicator && frame.call.operation == site->operation) {
@@ -106,7 +97,7 @@ void mpimon_collective_enter(const struct mpimon_call *call)
     frame.open = 1;
     frame.algorithm = UINT32_MAX;
     frame.shared_memory = 0;
-    frame.start_ns = call->mode == MPIMON_BLOCKING ? now_ns() : 0;
+    frame.start_ns = call->mode == MPIMON_BLOCKING ? mpimon_now_ns() : 0;
 }
 
 static void count_call(struct mpimon_collective *counters, uint64_t bytes, int is_root)
@@ -152,7 +143,7 @@ void mpimon_collective_exit(void)
     }
     count_call(counters, frame.call.bytes, frame.call.is_root);
     if (frame.call.mode == MPIMON_BLOCKING)
-        counters->time_ns += (uint64_t) (now_ns() - frame.start_ns);
+        counters->time_ns += (uint64_t) (mpimon_now_ns() - frame.start_ns);
 }
 
 void mpimon_persistent_start(MPIR_Request *request)
@@ -180,5 +171,4 @@ void mpimon_collectives_finish(void)
     persistent_calls = NULL;
     persistent_count = persistent_room = 0;
     frame.open = 0;
-    run++;
 }

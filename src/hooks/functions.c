@@ -2,45 +2,49 @@
  * Detail `functions`: calls and times of MPI functions.
  */
 #include "mpidimpl.h"
-#include <time.h>
+#include "clock.h"
 
 static __thread struct {
     unsigned depth;
-    const char *name;
+    struct mpimon_function_site *site;
     int64_t start_ns;
 } outermost;
 
-static int64_t now_ns(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return now.tv_sec * INT64_C(1000000000) + now.tv_nsec;
-}
-
-void mpimon_function_enter(const char *name)
+void mpimon_function_enter(struct mpimon_function_site *site)
 {
     if (outermost.depth++)
         return;
-    outermost.name = name;
-    outermost.start_ns = now_ns();
+    outermost.site = site;
+    outermost.start_ns = mpimon_now_ns();
 }
 
 /* The binding's function is internal_Isend or internal_Isend_c; the standard's is MPI_Isend. */
-static void standard_name(const char *name, char *text, size_t room)
+static uint32_t standard_name(const char *function)
 {
     static const char prefix[] = "internal";
-    int internal = strncmp(name, prefix, sizeof prefix - 1) == 0;
-    snprintf(text, room, "%s%s", internal ? "MPI" : "", internal ? name + sizeof prefix - 1 : name);
+    char text[MPIMON_NAME];
+    int internal = strncmp(function, prefix, sizeof prefix - 1) == 0;
+    snprintf(text, sizeof text, "%s%s", internal ? "MPI" : "", internal ? function + sizeof prefix - 1 : function);
+    return mpimon_name_index(text);
+}
+
+/* A site remembers the counters of the shard that came last: with one shard that is always the right one. */
+static struct mpimon_function *counters_of(struct mpimon_function_site *site)
+{
+    if (site->shard != mpimon_this_shard || site->run != mpimon_run) {
+        site->counters = mpimon_function_find(standard_name(site->function));
+        site->shard = mpimon_this_shard;
+        site->run = mpimon_run;
+    }
+    return site->counters;
 }
 
 void mpimon_function_exit(void)
 {
     if (outermost.depth == 0 || --outermost.depth)
         return;
-    char name[MPIMON_NAME];
-    uint64_t took = (uint64_t) (now_ns() - outermost.start_ns);
-    standard_name(outermost.name, name, sizeof name);
-    struct mpimon_function *counters = mpimon_function_find(mpimon_name_index(name));
+    uint64_t took = (uint64_t) (mpimon_now_ns() - outermost.start_ns);
+    struct mpimon_function *counters = counters_of(outermost.site);
     if (counters->calls == 0 || took < counters->shortest_ns)
         counters->shortest_ns = took;
     if (took > counters->longest_ns)

@@ -5,12 +5,24 @@
 #ifndef MPIMON_HOOKS_HOOK_FUNCTION_H
 #define MPIMON_HOOKS_HOOK_FUNCTION_H
 
-MPIMON_HIDDEN void mpimon_function_enter(const char *name);
+/* A function of the binding; what it remembers is good for one shard in one run of the engine. */
+struct mpimon_function_site {
+    const char *function;
+    uint32_t run;
+    const struct mpimon_shard *shard;
+    struct mpimon_function *counters;
+};
+
+MPIMON_HIDDEN void mpimon_function_enter(struct mpimon_function_site *site);
 MPIMON_HIDDEN void mpimon_function_exit(void);
 
 #undef MPIR_FUNC_TERSE_ENTER
 #undef MPIR_FUNC_TERSE_EXIT
-#define MPIR_FUNC_TERSE_ENTER MPIMON_IF(mpimon_functions_on, mpimon_function_enter(__func__))
+#define MPIR_FUNC_TERSE_ENTER                                                                \
+    do {                                                                                     \
+        static struct mpimon_function_site mpimon_site = { __func__, 0, NULL, NULL };        \
+        MPIMON_IF(mpimon_functions_on, mpimon_function_enter(&mpimon_site));                 \
+    } while (0)
 #define MPIR_FUNC_TERSE_EXIT MPIMON_IF(mpimon_functions_on, mpimon_function_exit())
 
 #endif

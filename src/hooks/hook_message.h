@@ -20,8 +20,11 @@ static inline enum mpimon_class mpimon_class_of(int context)
 static inline uint64_t mpimon_data_size(MPI_Aint count, MPI_Datatype datatype)
 {
     MPI_Aint size;
-    MPIR_Datatype_get_size_macro(datatype, size);
-    return (uint64_t) count *(uint64_t) size;
+    if (__builtin_expect(HANDLE_IS_BUILTIN(datatype), 1))
+        size = MPIR_Datatype_get_basic_size(datatype);
+    else
+        MPIR_Datatype_get_size_macro(datatype, size);
+    return (uint64_t) count * (uint64_t) size;
 }
 
 /*

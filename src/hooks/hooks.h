@@ -1,6 +1,6 @@
 /*
- * The hooks that the semantic patches place in MPICH. Included by mpiimpl.h after MPICH's types and before the device's inline
- * functions, so every MPICH file sees it.
+ * The hooks that the semantic patches place in MPICH. Included by mpiimpl.h after MPICH's types and before the device's
+ * inline functions, so every MPICH file sees it.
  *
  * While monitoring is off a hook is one compare and one branch. The switches are hidden symbols: they are read without
  * a detour through the global offset table, and bytes, which the compiler compares in memory without loading them.
@@ -14,6 +14,9 @@
 extern MPIMON_HIDDEN unsigned char mpimon_on;
 extern MPIMON_HIDDEN unsigned char mpimon_receives_on;
 extern MPIMON_HIDDEN unsigned char mpimon_functions_on;
+
+/* Counts the runs of the engine, from 1: what a place in the code remembers of an earlier one is void. */
+extern MPIMON_HIDDEN uint32_t mpimon_run;
 
 #define MPIMON_IF(flag, statement)            \
     do {                                      \

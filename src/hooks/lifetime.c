@@ -14,6 +14,7 @@
 unsigned char mpimon_on;
 unsigned char mpimon_receives_on;
 unsigned char mpimon_functions_on;
+uint32_t mpimon_run;
 
 static int64_t wall_clock_ns(void)
 {
@@ -99,6 +100,7 @@ void mpimon_start(void)
     int detail = mpimon_parse_detail(MPIR_CVAR_MONITORING_DETAIL);
     if (mpimon_on || MPIR_CVAR_MONITORING_ENABLE <= 0 || start_engine())
         return;
+    mpimon_run++;
     fill_header(mpimon_segment());
     note_cvars();
     mpimon_on = 1;

@@ -18,15 +18,14 @@ struct record {
     size_t size;
 };
 
+/* The record has size 0 where memory ran out, or where the counters changed meanwhile and no longer fit. */
 static struct record encode(size_t(*encoder) (const void *, uint8_t *, size_t), const void *segment)
 {
     struct record record = { NULL, encoder(segment, NULL, 0) };
     if (record.size)
         record.bytes = malloc(record.size);
-    if (!record.bytes)
-        record.size = 0;
-    else
-        record.size = encoder(segment, record.bytes, record.size);
+    size_t written = record.bytes ? encoder(segment, record.bytes, record.size) : 0;
+    record.size = written <= record.size ? written : 0;
     return record;
 }
 
