@@ -1,0 +1,39 @@
+/* A binding's call is surrounded, its early end for one process noted; other functions stay as they are. */
+int internal_Bcast(void *buffer, int count, struct comm *comm_ptr)
+{
+    int mpi_errno = 0;
+    if (comm_ptr->comm_kind == MPIR_COMM_KIND__INTRACOMM && comm_ptr->remote_size == 1) {
+        MPIMON_HOOK_COLL_ALONE(internal_Bcast);
+        mpi_errno = nothing();
+        goto fn_exit;
+    }
+    MPIMON_HOOK_COLL_ENTER(MPIR_Bcast, buffer, count, comm_ptr);
+    mpi_errno = MPIR_Bcast(buffer, count, comm_ptr);
+    MPIMON_HOOK_COLL_EXIT(MPIR_Bcast, buffer, count, comm_ptr);
+    if (mpi_errno) {
+        MPIMON_HOOK_COLL_ENTER(MPIR_Ibcast, buffer, count, comm_ptr, request);
+        mpi_errno = MPIR_Ibcast(buffer, count, comm_ptr, request);
+        MPIMON_HOOK_COLL_EXIT(MPIR_Ibcast, buffer, count, comm_ptr, request);
+    }
+    MPIMON_HOOK_COLL_ENTER(MPIR_Bcast_init, buffer, count, comm_ptr, info,
+                           request);
+    mpi_errno = MPIR_Bcast_init(buffer, count, comm_ptr, info, request);
+    MPIMON_HOOK_COLL_EXIT(MPIR_Bcast_init, buffer, count, comm_ptr, info,
+                          request);
+    mpi_errno = MPIR_Bcast_impl(buffer, count, comm_ptr);
+    MPIMON_HOOK_COLL_ENTER(MPIR_Neighbor_alltoallw, buffer, count, comm_ptr);
+    mpi_errno = MPIR_Neighbor_alltoallw(buffer, count, comm_ptr);
+    MPIMON_HOOK_COLL_EXIT(MPIR_Neighbor_alltoallw, buffer, count, comm_ptr);
+  fn_exit:
+    return mpi_errno;
+}
+
+int start(struct request *preq)
+{
+    int mpi_errno = 0;
+    if (preq) {
+        MPIMON_HOOK_PERSISTENT_START(preq);
+        mpi_errno = MPIR_Persist_coll_start(preq);
+    }
+    return mpi_errno;
+}

@@ -1,0 +1,10 @@
+/* The two forms, which order rank and communicator differently; data goes by another call. */
+int control(void)
+{
+    int err = 0;
+    CH4_CALL(am_send_hdr(rank, comm, HANDLER, &header, sizeof(header), vni), local, err);
+    if (late)
+        CH4_CALL(am_send_hdr_reply(comm, rank, HANDLER, &header, sizeof(header), vni), local, err);
+    CH4_CALL(am_isend(rank, comm, HANDLER, &header, sizeof(header), data, count, type, request), local, err);
+    return err;
+}

@@ -1,0 +1,11 @@
+/* The first and the last moment, of the process and of a communicator. */
+int lifetime(struct comm *comm)
+{
+    int mpi_errno = 0;
+    mpi_errno = MPIR_T_env_init();
+    mpi_errno = MPIR_pmi_init();
+    mpi_errno = MPIDIG_init_comm(comm);
+    mpi_errno = MPIDIG_destroy_comm(comm);
+    mpi_errno = MPIR_finalize_builtin_comms();
+    return mpi_errno;
+}

@@ -1,0 +1,16 @@
+/* Starting is counted; making ready, and setting up, is not. */
+int start(int near, struct request *request)
+{
+    int err = 0;
+    if (near) {
+        MPIMON_HOOK_PART_SHM(request);
+        err = MPIDI_SHM_part_start(request);
+    }
+    else {
+        MPIMON_HOOK_PART_NET(request);
+        err = MPIDI_NM_part_start(request);
+    }
+    err = MPIDI_NM_mpi_pready_range(low, high, request);
+    err = MPIDI_NM_mpi_psend_init(buf, parts, count, type, rank, tag, comm, info, av, request);
+    return err;
+}

@@ -1,0 +1,25 @@
+/* Posting is marked after the call, completion counted before it; sends' completions stay as they are. */
+int receive(struct request *rreq, struct request *sreq)
+{
+    int err = 0;
+    err = MPIDI_irecv(buf, count, type, rank, tag, comm, offset, av, request);
+    MPIMON_HOOK_RECEIVE_POSTED(comm, offset, request);
+    if (self) {
+        err = MPIDI_Self_irecv(buf, count, type, rank, tag, comm, offset, request);
+        MPIMON_HOOK_RECEIVE_POSTED_SELF(comm, offset, request);
+    }
+    err = MPIDI_imrecv(buf, count, type, message);
+    MPIMON_HOOK_RECEIVE_MATCHED(message);
+    MPIMON_HOOK_RECEIVE_MATCHED_SELF_PREPARE(message);
+    err = MPIDI_Self_imrecv(buf, count, type, message, request);
+    MPIMON_HOOK_RECEIVE_MATCHED_SELF(request);
+    MPIMON_HOOK_RECEIVE_DONE(rreq);
+    MPID_Request_complete(rreq);
+    if (sreq)
+        MPID_Request_complete(sreq);
+    if (self) {
+        MPIMON_HOOK_RECEIVE_DONE(match_req);
+        MPIDIU_request_complete(match_req);
+    }
+    return err;
+}

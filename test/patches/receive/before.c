@@ -1,0 +1,16 @@
+/* Posting is marked after the call, completion counted before it; sends' completions stay as they are. */
+int receive(struct request *rreq, struct request *sreq)
+{
+    int err = 0;
+    err = MPIDI_irecv(buf, count, type, rank, tag, comm, offset, av, request);
+    if (self)
+        err = MPIDI_Self_irecv(buf, count, type, rank, tag, comm, offset, request);
+    err = MPIDI_imrecv(buf, count, type, message);
+    err = MPIDI_Self_imrecv(buf, count, type, message, request);
+    MPID_Request_complete(rreq);
+    if (sreq)
+        MPID_Request_complete(sreq);
+    if (self)
+        MPIDIU_request_complete(match_req);
+    return err;
+}

@@ -1,0 +1,29 @@
+/* Both sides of the choice, with and without braces; what only synchronises stays as it is. */
+int put(int near)
+{
+    int err = 0;
+    if (near) {
+        MPIMON_HOOK_RMA_SHM(MPIDI_SHM_mpi_put, origin, count, type, rank,
+                            disp, target_count, target_type, win);
+        err = MPIDI_SHM_mpi_put(origin, count, type, rank, disp, target_count, target_type, win);
+    }
+    else {
+        MPIMON_HOOK_RMA_NET(MPIDI_NM_mpi_put, origin, count, type, rank, disp,
+                            target_count, target_type, win, av);
+        err = MPIDI_NM_mpi_put(origin, count, type, rank, disp, target_count, target_type, win, av);
+    }
+    if (near) {
+        MPIMON_HOOK_RMA_SHM(MPIDI_SHM_mpi_rget_accumulate, origin, count,
+                            type, result, rank, disp, op, win, request);
+        err = MPIDI_SHM_mpi_rget_accumulate(origin, count, type, result, rank, disp, op, win, request);
+    }
+    MPIMON_HOOK_RMA_NET(MPIDI_NM_mpi_fetch_and_op, origin, result, type, rank,
+                        disp, op, win, av);
+    err = MPIDI_NM_mpi_fetch_and_op(origin, result, type, rank, disp, op, win, av);
+    MPIMON_HOOK_RMA_NET(MPIDI_NM_mpi_compare_and_swap, origin, compare,
+                        result, type, rank, disp, win, av);
+    err = MPIDI_NM_mpi_compare_and_swap(origin, compare, result, type, rank, disp, win, av);
+    err = MPIDI_NM_mpi_win_flush(rank, win, av);
+    err = MPIDI_SHM_mpi_win_fence(flags, win);
+    return err;
+}

@@ -1,0 +1,18 @@
+/* Each family once; brace-less branches; look-alikes that stay as they are. */
+int send(int near, int rank)
+{
+    int err = 0;
+    if (near)
+        err = MPIDI_POSIX_mpi_isend(buf, count, datatype, rank, tag, comm, context_offset, av, request);
+    else
+        err = MPIDI_NM_mpi_isend(buf, count, datatype, rank, tag, comm, context_offset, av, request);
+    err = MPIDI_POSIX_isend_coll(buf, count, datatype, rank, tag, comm, context_offset, av, request, flag);
+    err = MPIDI_POSIX_mpi_issend(buf, count, datatype, rank, tag, comm, context_offset, av, request);
+    err = MPIDI_NM_isend_coll(buf, count, datatype, rank, tag, comm, context_offset, av, request, flag);
+    err = MPIDI_NM_mpi_issend(buf, count, datatype, rank, tag, comm, context_offset, av, request);
+    err = MPIDI_Self_isend(buf, count, datatype, rank, tag, comm, context_offset, request);
+    err = MPIDI_IPCI_send_lmt(buf, count, datatype, size, attributes, rank, tag, comm, request);
+    err = MPIDI_NM_mpi_isend_later(buf, count, datatype, rank, tag, comm, context_offset, av, request);
+    err = MPIDI_NM_mpi_irecv(buf, count, datatype, rank, tag, comm, context_offset, av, request);
+    return err;
+}
