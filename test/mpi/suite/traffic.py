@@ -44,6 +44,8 @@ def add(suite, installation):
     suite.test('traffic enable=1', check_merged, installation)
     suite.test('traffic off', check_off, installation)
     suite.test('traffic redblack', check_redblack, installation)
+    for mend in ('null', 'replace'):
+        suite.test(f'traffic mended isendrecv {mend}', check, installation, 'mends', 2, (mend,))
 
 
 def expected_path(installation, locality, source, target):
