@@ -45,3 +45,9 @@ identifier q =~ "^(rreq|match_req|sigreq|anysrc_partner|cur)$";
 @@
 + MPIMON_HOOK_RECEIVE_DONE(q);
   f(q);
+
+@receive_done_self@
+identifier q =~ "^(rreq|request)$";
+@@
++ MPIMON_HOOK_RECEIVE_DONE_SELF(q);
+  MPIR_cc_set(&q->cc, 0);

@@ -4,6 +4,7 @@
 # statics. As a convenience library of its own it leaves libmpi linked by the C compiler.
 
 mpi_core_sources += \
+    src/util/monitoring/hooks/changed_cvars.c \
     src/util/monitoring/hooks/collective_calls.c \
     src/util/monitoring/hooks/collectives.c \
     src/util/monitoring/hooks/communicators.c \
@@ -11,6 +12,7 @@ mpi_core_sources += \
     src/util/monitoring/hooks/lifetime.c \
     src/util/monitoring/hooks/messages.c \
     src/util/monitoring/hooks/output.c \
+    src/util/monitoring/hooks/senders.c \
     src/util/monitoring/hooks/settings.c \
     src/util/monitoring/hooks/write_profile.c
 

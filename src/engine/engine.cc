@@ -14,9 +14,9 @@ using mpimon::FlowTable;
 using mpimon::Items;
 using mpimon::Segment;
 
-// A thread's shard, with what the slow paths need behind what the hot path reads.
+// What the slow paths need of a thread's shard.
 struct Shard {
-    mpimon_shard hot;
+    mpimon_shard *hot;
     FlowTable flows;
     Items<mpimon_flow, MPIMON_BLOCK_FLOWS> flow_items;
     Items<mpimon_histograms, MPIMON_BLOCK_HISTOGRAMS> histogram_items;
@@ -78,6 +78,8 @@ mpimon_collective spare_collective;
 mpimon_function spare_function;
 mpimon_shard empty_shard = {&spare_histograms, {}, {}};
 
+__thread Shard *my_shard;  // of this thread, or null
+
 void release_shard(void *shard) {
     Locked locked;
     auto *released = static_cast<Shard *>(shard);
@@ -94,12 +96,16 @@ Shard *new_shard() {
     auto *shard = static_cast<Shard *>(std::calloc(1, sizeof(Shard)));
     if (!shard)
         return nullptr;
-    shard->hot.histograms = shard->histogram_items.add(engine.segment);
-    if (!shard->hot.histograms) {
+    shard->hot = engine.shards ? static_cast<mpimon_shard *>(std::calloc(1, sizeof(mpimon_shard))) : &mpimon_main_shard;
+    mpimon_histograms *histograms = shard->hot ? shard->histogram_items.add(engine.segment) : nullptr;
+    if (!histograms) {
+        if (shard->hot != &mpimon_main_shard)
+            std::free(shard->hot);
         std::free(shard);
         return nullptr;
     }
     shard->histogram_items.publish();
+    shard->hot->histograms = histograms;
     shard->next = engine.shards;
     engine.shards = shard;
     return shard;
@@ -108,7 +114,7 @@ Shard *new_shard() {
 // This thread's shard, null without memory. Threads that never count at the same time share the first one.
 Shard *this_shard() {
     if (mpimon_this_shard != &empty_shard)
-        return reinterpret_cast<Shard *>(mpimon_this_shard);
+        return my_shard;
     Shard *shard = engine.one_shard ? engine.shards : engine.free_shards;
     if (shard && !engine.one_shard)
         engine.free_shards = shard->next_free;
@@ -118,7 +124,8 @@ Shard *this_shard() {
         engine.lost = 1;
         return nullptr;
     }
-    mpimon_this_shard = &shard->hot;
+    my_shard = shard;
+    mpimon_this_shard = shard->hot;
     if (!engine.one_shard && thread_key_made)
         pthread_setspecific(thread_key, shard);
     return shard;
@@ -134,11 +141,11 @@ mpimon_flow *add_flow(Shard *shard, std::uint64_t key, std::uint32_t peer, mpimo
     mpimon_flow *flow = shard->flow_items.add(engine.segment);
     if (!flow || !shard->flows.insert(key, flow))
         return lose(&spare_flow);
-    flow->communicator = static_cast<std::uint32_t>((key >> MPIMON_KEY_COMMUNICATOR_SHIFT) - 1);
+    flow->communicator = static_cast<std::uint32_t>(key >> MPIMON_KEY_COMMUNICATOR);
     flow->peer = peer;
-    flow->traffic_class = key & 7;
+    flow->traffic_class = (key >> MPIMON_KEY_CLASS) & 7;
     flow->path = static_cast<std::uint8_t>(path);
-    flow->direction = (key >> 5) & 1;
+    flow->direction = (key >> MPIMON_KEY_RECEIVE) & 1;
     shard->flow_items.publish();
     return flow;
 }
@@ -147,6 +154,8 @@ void free_shards() {
     for (Shard *shard = engine.shards; shard;) {
         Shard *next = shard->next;
         shard->flows.clear();
+        if (shard->hot != &mpimon_main_shard)
+            std::free(shard->hot);
         std::free(shard->collectives);
         std::free(shard->functions);
         std::free(shard);
@@ -204,6 +213,7 @@ void zero_blocks(mpimon_header *header) {
 extern "C" {
 
 __thread mpimon_shard *mpimon_this_shard __attribute__((tls_model("initial-exec"))) = &empty_shard;
+mpimon_shard mpimon_main_shard = {&spare_histograms, {}, {}};
 
 int mpimon_engine_start(const char *path, int one_shard) {
     engine = Engine();
@@ -223,7 +233,9 @@ void mpimon_engine_stop(void) {
     if (thread_key_made)
         pthread_setspecific(thread_key, nullptr);
     mpimon_this_shard = &empty_shard;
+    my_shard = nullptr;
     free_shards();
+    mpimon_main_shard = {&spare_histograms, {}, {}};
     std::free(engine.communicators);
     std::free(engine.names);
     std::free(engine.foreigns);
@@ -244,17 +256,26 @@ void mpimon_engine_zero(void) {
     zero_blocks(engine.segment.header());
 }
 
+mpimon_flow *mpimon_known_flow(uint64_t key) {
+    mpimon_flow *flow = my_shard ? my_shard->flows.find(key) : nullptr;
+    if (flow) {
+        my_shard->hot->keys[mpimon_cache_slot(key)] = key;
+        my_shard->hot->flows[mpimon_cache_slot(key)] = flow;
+    }
+    return flow;
+}
+
 mpimon_flow *mpimon_cache_flow(uint64_t key, uint32_t peer, mpimon_path path) {
     Locked locked;
     Shard *shard = this_shard();
-    if (!shard || key < MPIMON_KEY_COMMUNICATOR(0))
+    if (!shard || !(key >> MPIMON_KEY_VALID & 1))
         return lose(&spare_flow);
     mpimon_flow *flow = shard->flows.find(key);
     if (!flow)
         flow = add_flow(shard, key, peer, path);
     if (flow != &spare_flow) {
-        shard->hot.keys[mpimon_cache_slot(key)] = key;
-        shard->hot.flows[mpimon_cache_slot(key)] = flow;
+        shard->hot->keys[mpimon_cache_slot(key)] = key;
+        shard->hot->flows[mpimon_cache_slot(key)] = flow;
     }
     return flow;
 }

@@ -32,6 +32,9 @@ MPIMON_HIDDEN struct mpimon_header *mpimon_segment(void);
 /* 1 if something could not be counted for want of memory. */
 MPIMON_HIDDEN int mpimon_engine_lost(void);
 
+/* The flow with this key if the calling thread has counted to it before, now in its cache; else NULL. Takes no lock. */
+MPIMON_HIDDEN struct mpimon_flow *mpimon_known_flow(uint64_t key);
+
 /* Set every counter to zero; what they belong to stays known. */
 MPIMON_HIDDEN void mpimon_engine_zero(void);
 

@@ -16,8 +16,7 @@ static __thread struct {
     int64_t start_ns;
 } frame;
 
-/* Persistent calls: a request's monitoring field is the place in this list + 1, shifted to leave the receive mark's bit 0. */
-enum { PERSISTENT_SHIFT = 8 };
+/* Persistent calls: a request's monitoring field is the place in this list + 1, which is no receive's mark. */
 static struct persistent_call {
     struct mpimon_collective *counters;
     uint64_t bytes;
@@ -127,7 +126,7 @@ static void mark_persistent(MPIR_Request *request, struct mpimon_collective *cou
     if (place == persistent_count)
         persistent_calls[persistent_count++] =
             (struct persistent_call) { counters, frame.call.bytes, frame.call.is_root };
-    request->dev.monitoring = ((uint64_t) place + 1) << PERSISTENT_SHIFT;
+    request->dev.monitoring = (uint64_t) place + 1;
 }
 
 void mpimon_collective_exit(void)
@@ -148,8 +147,8 @@ void mpimon_collective_exit(void)
 
 void mpimon_persistent_start(MPIR_Request *request)
 {
-    uint64_t place = request->dev.monitoring >> PERSISTENT_SHIFT;
-    if (place == 0 || place > persistent_count || (request->dev.monitoring & ((1 << PERSISTENT_SHIFT) - 1)))
+    uint64_t place = request->dev.monitoring;
+    if (place == 0 || place > persistent_count)
         return;
     const struct persistent_call *call = &persistent_calls[place - 1];
     count_call(call->counters, call->bytes, call->is_root);

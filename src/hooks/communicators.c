@@ -3,6 +3,7 @@
  */
 #include "mpidimpl.h"
 #include "communicators.h"
+#include "flows.h"
 
 /* Live communicators by index, to read their names at the end; NULL once freed. */
 static MPIR_Comm **live;
@@ -99,15 +100,29 @@ static void register_communicator(MPIR_Comm *comm)
     free(peers);
     if (index == UINT32_MAX)
         return;
-    comm->dev.ch4.monitoring = MPIMON_KEY_COMMUNICATOR(index);
+    comm->dev.ch4.monitoring.index = index;
+    for (int traffic_class = 0; traffic_class < 2; traffic_class++)
+        for (int path = 0; path < MPIMON_PATHS; path++)
+            comm->dev.ch4.monitoring.base[traffic_class][path] =
+                mpimon_key_base(index, (enum mpimon_class) traffic_class, (enum mpimon_path) path, MPIMON_SENT);
     remember(index, comm);
+}
+
+static int is_known(MPIR_Comm *comm)
+{
+    return comm->dev.ch4.monitoring.base[0][0] != 0;
+}
+
+static void forget(MPIR_Comm *comm)
+{
+    memset(&comm->dev.ch4.monitoring, 0, sizeof comm->dev.ch4.monitoring);
 }
 
 uint32_t mpimon_communicator_index(MPIR_Comm *comm)
 {
-    if (!comm->dev.ch4.monitoring)
+    if (!is_known(comm))
         register_communicator(comm);
-    return (uint32_t) (comm->dev.ch4.monitoring >> MPIMON_KEY_COMMUNICATOR_SHIFT) - 1;
+    return is_known(comm) ? comm->dev.ch4.monitoring.index : UINT32_MAX;
 }
 
 MPIR_Comm *mpimon_communicator_live(uint32_t index)
@@ -117,22 +132,22 @@ MPIR_Comm *mpimon_communicator_live(uint32_t index)
 
 void mpimon_communicator_commit(MPIR_Comm *comm)
 {
-    comm->dev.ch4.monitoring = 0;       /* the object may have been another communicator's */
+    forget(comm);       /* the object may have been another communicator's */
     if (mpimon_on)
         register_communicator(comm);
 }
 
 void mpimon_communicator_free(MPIR_Comm *comm)
 {
-    if (!comm->dev.ch4.monitoring)
+    if (!is_known(comm))
         return;
-    uint32_t index = mpimon_communicator_index(comm);
+    uint32_t index = comm->dev.ch4.monitoring.index;
     struct mpimon_communicator *item = mpimon_communicator_at(index);
     copy_name(item, comm);
     item->freed = 1;
     if (index < live_count)
         live[index] = NULL;
-    comm->dev.ch4.monitoring = 0;
+    forget(comm);
 }
 
 void mpimon_communicators_finish(void)
@@ -141,17 +156,21 @@ void mpimon_communicators_finish(void)
         if (!live[index])
             continue;
         copy_name(mpimon_communicator_at(index), live[index]);
-        live[index]->dev.ch4.monitoring = 0;
+        forget(live[index]);
     }
     free(live);
     live = NULL;
     live_count = 0;
 }
 
-struct mpimon_flow *mpimon_flow_slow(MPIR_Comm *comm, int rank, uint64_t kind)
+struct mpimon_flow *mpimon_flow_slow(MPIR_Comm *comm, int rank, enum mpimon_class traffic_class, enum mpimon_path path,
+                                     enum mpimon_direction direction)
 {
-    mpimon_communicator_index(comm);
+    uint32_t index = mpimon_communicator_index(comm);
+    uint64_t key = mpimon_key(index == UINT32_MAX ? 0 : mpimon_key_base(index, traffic_class, path, direction), rank);
+    struct mpimon_flow *flow = mpimon_known_flow(key);
+    if (flow)
+        return flow;
     uint32_t peer = mpimon_peer(comm, rank);
-    enum mpimon_path path = peer == (uint32_t) MPIR_Process.rank ? MPIMON_PATH_SELF : (enum mpimon_path) ((kind >> 3) & 3);
-    return mpimon_cache_flow(MPIMON_KEY(comm->dev.ch4.monitoring, rank, kind), peer, path);
+    return mpimon_cache_flow(key, peer, peer == (uint32_t) MPIR_Process.rank ? MPIMON_PATH_SELF : path);
 }

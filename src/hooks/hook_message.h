@@ -11,7 +11,7 @@
 #define MPIMON_CONTEXT context_offset
 #endif
 
-/* Why a message with this context offset (or these attributes) is sent. */
+/* Why a message with this context offset (or these attributes) is sent: the lowest bit is set for collectives. */
 static inline enum mpimon_class mpimon_class_of(int context)
 {
     return (context & 1) ? MPIMON_CLASS_COLL : MPIMON_CLASS_P2P;
@@ -20,37 +20,20 @@ static inline enum mpimon_class mpimon_class_of(int context)
 static inline uint64_t mpimon_data_size(MPI_Aint count, MPI_Datatype datatype)
 {
     MPI_Aint size;
-    if (__builtin_expect(HANDLE_IS_BUILTIN(datatype), 1))
-        size = MPIR_Datatype_get_basic_size(datatype);
-    else
-        MPIR_Datatype_get_size_macro(datatype, size);
+    MPIR_Datatype_get_size_macro(datatype, size);
     return (uint64_t) count * (uint64_t) size;
 }
 
 /*
- * The flow of a message to or from `rank` of the communicator that the thread meets for the first time or has not met
- * for long: registers the communicator, finds out who the peer is, leaves the flow in the cache. Never NULL.
+ * Count a message of a send, by class (p2p, coll) and path. Out of line, and called through a table, for two reasons:
+ * the compiler decides what to inline in MPICH's send path as if the hooks were not there, and where threads never count
+ * at the same time, functions serve that need not ask for the thread's shard.
  */
-MPIMON_HIDDEN struct mpimon_flow *mpimon_flow_slow(MPIR_Comm *comm, int rank, uint64_t kind);
+typedef void mpimon_sender(MPIR_Comm *comm, int rank, MPI_Aint count, MPI_Datatype datatype);
+extern MPIMON_HIDDEN mpimon_sender *mpimon_senders[2][MPIMON_PATHS];
 
-static inline struct mpimon_flow *mpimon_flow_to(MPIR_Comm *comm, int rank, uint64_t kind)
-{
-    uint64_t key = MPIMON_KEY(comm->dev.ch4.monitoring, rank, kind);
-    const struct mpimon_shard *shard = mpimon_this_shard;
-    unsigned slot = mpimon_cache_slot(key);
-    return __builtin_expect(shard->keys[slot] == key, 1) ? shard->flows[slot] : mpimon_flow_slow(comm, rank, kind);
-}
-
-static inline void mpimon_count_sent(MPIR_Comm *comm, int rank, enum mpimon_class traffic_class, enum mpimon_path path,
-                                     uint64_t bytes)
-{
-    struct mpimon_flow *flow = mpimon_flow_to(comm, rank, MPIMON_KIND(traffic_class, path, MPIMON_SENT));
-    mpimon_add_sent(flow, traffic_class, bytes);
-}
-
-#define MPIMON_HOOK_SEND(path, buf, count, datatype, rank, tag, comm, context, ...)            \
-    MPIMON_IF(mpimon_on, mpimon_count_sent(comm, rank, mpimon_class_of(context), path, \
-                                           mpimon_data_size(count, datatype)))
+#define MPIMON_HOOK_SEND(path, buf, count, datatype, rank, tag, comm, context, ...) \
+    MPIMON_IF(mpimon_on, mpimon_senders[(context) & 1][path](comm, rank, count, datatype))
 
 #define MPIMON_HOOK_SEND_NET(...) MPIMON_HOOK_SEND(MPIMON_PATH_NET, __VA_ARGS__, 0)
 #define MPIMON_HOOK_SEND_SHM(...) MPIMON_HOOK_SEND(MPIMON_PATH_SHM, __VA_ARGS__, 0)

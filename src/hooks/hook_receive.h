@@ -23,5 +23,6 @@ MPIMON_HIDDEN void mpimon_receive_done(MPIR_Request *request);
     MPIMON_IF(mpimon_receives_on, mpimon_receive_posted(mpimon_message_comm, MPIMON_CLASS_P2P, *(request)))
 
 #define MPIMON_HOOK_RECEIVE_DONE(request) MPIMON_IF(mpimon_receives_on, mpimon_receive_done(request))
+#define MPIMON_HOOK_RECEIVE_DONE_SELF(request) MPIMON_HOOK_RECEIVE_DONE(request)
 
 #endif

@@ -5,31 +5,15 @@
 #ifndef MPIMON_HOOKS_HOOK_RMA_H
 #define MPIMON_HOOKS_HOOK_RMA_H
 
-static inline void mpimon_count_put(enum mpimon_path path, MPI_Aint count, MPI_Datatype datatype, int target,
-                                    MPIR_Win *win)
-{
-    mpimon_count_sent(win->comm_ptr, target, MPIMON_CLASS_RMA, path, mpimon_data_size(count, datatype));
-}
-
-static inline void mpimon_count_get(enum mpimon_path path, MPI_Aint count, MPI_Datatype datatype, int target,
-                                    MPIR_Win *win)
-{
-    struct mpimon_flow *flow =
-        mpimon_flow_to(win->comm_ptr, target, MPIMON_KIND(MPIMON_CLASS_RMA, path, MPIMON_RECEIVED));
-    mpimon_add(flow, mpimon_data_size(count, datatype));
-}
+MPIMON_HIDDEN void mpimon_count_put(enum mpimon_path path, MPI_Aint count, MPI_Datatype datatype, int target,
+                                    MPIR_Win *win);
+MPIMON_HIDDEN void mpimon_count_get(enum mpimon_path path, MPI_Aint count, MPI_Datatype datatype, int target,
+                                    MPIR_Win *win);
 
 /* MPI_NO_OP hands no data to the target. */
-static inline void mpimon_count_fetch(enum mpimon_path path, MPI_Aint count, MPI_Datatype datatype,
+MPIMON_HIDDEN void mpimon_count_fetch(enum mpimon_path path, MPI_Aint count, MPI_Datatype datatype,
                                       MPI_Aint result_count, MPI_Datatype result_datatype, int target, MPI_Op op,
-                                      MPIR_Win *win)
-{
-    if (op == MPI_NO_OP)
-        mpimon_count_put(path, 0, MPI_BYTE, target, win);
-    else
-        mpimon_count_put(path, count, datatype, target, win);
-    mpimon_count_get(path, result_count, result_datatype, target, win);
-}
+                                      MPIR_Win *win);
 
 #define MPIMON_HOOK_RMA(path, function, ...) MPIMON_IF(mpimon_on, MPIMON_RMA_##function(path, __VA_ARGS__, 0))
 #define MPIMON_HOOK_RMA_NET(function, ...) MPIMON_HOOK_RMA(MPIMON_PATH_NET, function, __VA_ARGS__)

@@ -5,9 +5,11 @@
 #include <errno.h>
 #include <pwd.h>
 #include <time.h>
+#include "changed_cvars.h"
 #include "collectives.h"
 #include "communicators.h"
 #include "output.h"
+#include "senders.h"
 #include "settings.h"
 #include "version.h"
 
@@ -60,39 +62,26 @@ static const char *segment_path(char *path, size_t room)
     return path;
 }
 
+/* Only with MPI_THREAD_MULTIPLE may threads count at the same time. */
+static int one_shard(void)
+{
+    return MPIR_ThreadInfo.thread_provided != MPI_THREAD_MULTIPLE;
+}
+
 static int start_engine(void)
 {
     char path[4096];
-    int one_shard = MPIR_ThreadInfo.thread_provided != MPI_THREAD_MULTIPLE;
     const char *file = segment_path(path, sizeof path);
-    int error = mpimon_engine_start(file, one_shard);
+    int error = mpimon_engine_start(file, one_shard());
     if (error && file) {
         if (MPIR_Process.rank == 0)
             fprintf(stderr, "mpich-monitoring: cannot keep the counters in %s: %s; they are kept in private memory\n",
                     MPIR_CVAR_MONITORING_SEGMENT_DIR, strerror(error));
-        error = mpimon_engine_start(NULL, one_shard);
+        error = mpimon_engine_start(NULL, one_shard());
     }
     if (error && MPIR_Process.rank == 0)
         fprintf(stderr, "mpich-monitoring: no memory for the counters (%s); monitoring is off\n", strerror(error));
     return error;
-}
-
-/* Control variables that the environment sets; those that MPI_T or a default set are not told from each other here. */
-static void note_cvars(void)
-{
-    extern char **environ;
-    static const char *const prefixes[] = { "MPIR_CVAR_", "MPIR_PARAM_", "MPICH_" };
-    for (char **entry = environ; entry && *entry; entry++) {
-        char name[MPIMON_NAME];
-        size_t length = strcspn(*entry, "=");
-        for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++) {
-            size_t prefix = strlen(prefixes[i]);
-            if (strncmp(*entry, prefixes[i], prefix) != 0 || (*entry)[length] != '=')
-                continue;
-            snprintf(name, sizeof name, "MPIR_CVAR_%.*s", (int) (length - prefix), *entry + prefix);
-            mpimon_cvar_add(name, *entry + length + 1);
-        }
-    }
 }
 
 void mpimon_start(void)
@@ -101,8 +90,9 @@ void mpimon_start(void)
     if (mpimon_on || MPIR_CVAR_MONITORING_ENABLE <= 0 || start_engine())
         return;
     mpimon_run++;
+    mpimon_choose_senders(one_shard());
     fill_header(mpimon_segment());
-    note_cvars();
+    mpimon_note_changed_cvars();
     mpimon_on = 1;
     mpimon_receives_on = detail > 0 && (detail & MPIMON_DETAIL_RECEIVES) != 0;
     mpimon_functions_on = detail > 0 && (detail & MPIMON_DETAIL_FUNCTIONS) != 0;

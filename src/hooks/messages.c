@@ -1,8 +1,29 @@
 /*
- * The parts of message counting that need no speed: partitioned transfers, control headers, receives.
+ * What is counted besides sends: one-sided operations, partitioned transfers, control headers, receives.
  */
 #include "mpidimpl.h"
 #include "communicators.h"
+#include "flows.h"
+
+void mpimon_count_put(enum mpimon_path path, MPI_Aint count, MPI_Datatype datatype, int target, MPIR_Win *win)
+{
+    mpimon_count_sent(win->comm_ptr, target, MPIMON_CLASS_RMA, path, mpimon_data_size(count, datatype));
+}
+
+void mpimon_count_get(enum mpimon_path path, MPI_Aint count, MPI_Datatype datatype, int target, MPIR_Win *win)
+{
+    mpimon_count_received(win->comm_ptr, target, MPIMON_CLASS_RMA, path, mpimon_data_size(count, datatype));
+}
+
+void mpimon_count_fetch(enum mpimon_path path, MPI_Aint count, MPI_Datatype datatype, MPI_Aint result_count,
+                        MPI_Datatype result_datatype, int target, MPI_Op op, MPIR_Win *win)
+{
+    if (op == MPI_NO_OP)
+        mpimon_count_put(path, 0, MPI_BYTE, target, win);
+    else
+        mpimon_count_put(path, count, datatype, target, win);
+    mpimon_count_get(path, result_count, result_datatype, target, win);
+}
 
 void mpimon_count_partitioned(MPIR_Request *request, enum mpimon_path path)
 {
@@ -11,8 +32,7 @@ void mpimon_count_partitioned(MPIR_Request *request, enum mpimon_path path)
     if (request->kind == MPIR_REQUEST_KIND__PART_SEND) {
         mpimon_count_sent(request->comm, MPIDI_PART_REQUEST(request, u.send.dest), MPIMON_CLASS_PART, path, bytes);
     } else if (mpimon_receives_on) {
-        uint64_t kind = MPIMON_KIND(MPIMON_CLASS_PART, path, MPIMON_RECEIVED);
-        mpimon_add(mpimon_flow_to(request->comm, MPIDI_PART_REQUEST(request, u.recv.source), kind), bytes);
+        mpimon_count_received(request->comm, MPIDI_PART_REQUEST(request, u.recv.source), MPIMON_CLASS_PART, path, bytes);
     }
 }
 
@@ -22,10 +42,13 @@ void mpimon_count_control(MPIR_Comm *comm, int rank, MPI_Aint bytes, int local)
 }
 
 /*
- * The mark in a posted receive: the communicator's bits, the class, and the bit that every key has. A netmod need not
- * keep the communicator in the request, and rank and path are known only when the message is there.
+ * The mark in a posted receive is a key without rank: a netmod need not keep the communicator in the request, and rank
+ * and path are known only when the message is there.
  */
-enum { MARK_CLASS = 7, MARK_RECEIVE = 64 };
+static uint64_t mark_of(MPIR_Comm *comm, enum mpimon_class traffic_class)
+{
+    return mpimon_key_base(mpimon_communicator_index(comm), traffic_class, MPIMON_PATH_SELF, MPIMON_RECEIVED);
+}
 
 static enum mpimon_path path_from(MPIR_Comm *comm, int rank)
 {
@@ -36,12 +59,12 @@ static enum mpimon_path path_from(MPIR_Comm *comm, int rank)
 
 static void count_received(MPIR_Request *request, uint64_t mark)
 {
-    MPIR_Comm *comm = mpimon_communicator_live((uint32_t) (mark >> MPIMON_KEY_COMMUNICATOR_SHIFT) - 1);
+    MPIR_Comm *comm = mpimon_communicator_live((uint32_t) (mark >> MPIMON_KEY_COMMUNICATOR));
     int source = request->status.MPI_SOURCE;
     if (!comm || source < 0 || MPIR_STATUS_GET_CANCEL_BIT(request->status))
         return;
-    uint64_t kind = MPIMON_KIND(mark & MARK_CLASS, path_from(comm, source), MPIMON_RECEIVED);
-    mpimon_add(mpimon_flow_to(comm, source, kind), (uint64_t) MPIR_STATUS_GET_COUNT(request->status));
+    mpimon_count_received(comm, source, (enum mpimon_class) ((mark >> MPIMON_KEY_CLASS) & 7), path_from(comm, source),
+                          (uint64_t) MPIR_STATUS_GET_COUNT(request->status));
 }
 
 /* Whoever takes the mark out counts: the thread that posted and one that makes progress may meet here. */
@@ -52,8 +75,9 @@ static uint64_t take_mark(MPIR_Request *request)
 
 void mpimon_receive_posted(MPIR_Comm *comm, enum mpimon_class traffic_class, MPIR_Request *request)
 {
-    mpimon_communicator_index(comm);
-    uint64_t mark = comm->dev.ch4.monitoring | MARK_RECEIVE | (uint64_t) traffic_class;
+    if (!comm || !request)
+        return;                 /* a message from MPI_PROC_NULL */
+    uint64_t mark = mark_of(comm, traffic_class);
     if (MPIR_Request_is_complete(request)) {
         request->dev.monitoring = 0;
         count_received(request, mark);
@@ -67,6 +91,6 @@ void mpimon_receive_posted(MPIR_Comm *comm, enum mpimon_class traffic_class, MPI
 void mpimon_receive_done(MPIR_Request *request)
 {
     uint64_t mark = take_mark(request);
-    if (mark & MARK_RECEIVE)
+    if ((mark >> MPIMON_KEY_VALID) & 1)
         count_received(request, mark);
 }

@@ -7,6 +7,7 @@
 #include <fstream>
 #include <map>
 #include <random>
+#include <set>
 #include <string>
 #include <thread>
 #include <tuple>
@@ -21,12 +22,12 @@ namespace {
 
 // What the hooks do for one message.
 void count(uint32_t communicator, uint32_t rank, mpimon_class traffic_class, uint64_t bytes) {
-    const uint64_t kind = MPIMON_KIND(traffic_class, MPIMON_PATH_NET, MPIMON_SENT);
-    const uint64_t key = MPIMON_KEY(MPIMON_KEY_COMMUNICATOR(communicator), rank, kind);
+    const uint64_t base = mpimon_key_base(communicator, traffic_class, MPIMON_PATH_NET, MPIMON_SENT);
+    const uint64_t key = mpimon_key(base, static_cast<int>(rank));
     const unsigned slot = mpimon_cache_slot(key);
     mpimon_flow *flow = mpimon_this_shard->keys[slot] == key ? mpimon_this_shard->flows[slot]
                                                              : mpimon_cache_flow(key, rank, MPIMON_PATH_NET);
-    mpimon_add_sent(flow, traffic_class, bytes);
+    mpimon_add_sent(mpimon_this_shard, flow, traffic_class, bytes);
 }
 
 // A reader's sum over a segment: {messages, bytes} by (communicator, peer, class).
@@ -83,22 +84,35 @@ TEST(Bin, BoundariesOfEveryPowerOfTwo) {
     }
 }
 
-TEST(Key, FieldsDoNotOverlap) {
-    const uint64_t kind = MPIMON_KIND(MPIMON_CLASS_CTRL, MPIMON_PATH_NET, MPIMON_RECEIVED);
-    const uint64_t key = MPIMON_KEY(MPIMON_KEY_COMMUNICATOR(5), 0x7FFFFFFF, kind);
-    EXPECT_EQ(key >> MPIMON_KEY_COMMUNICATOR_SHIFT, 6U);
-    EXPECT_EQ((key >> MPIMON_KEY_RANK_SHIFT) & 0x7FFFFFFF, 0x7FFFFFFFU);
-    EXPECT_EQ(key & 127, kind);
+TEST(Key, DiffersForAllThatDiffers) {
+    std::set<uint64_t> keys;
+    size_t made = 0;
+    for (uint32_t communicator : {0U, 1U, 2U, 1000U, 0xFFFFFFU})
+        for (int traffic_class = 0; traffic_class < MPIMON_CLASSES; ++traffic_class)
+            for (int path = 0; path < MPIMON_PATHS; ++path)
+                for (auto direction : {MPIMON_SENT, MPIMON_RECEIVED})
+                    for (int rank : {0, 1, 2, 1023, 1024, 0x7FFFFFFF}) {
+                        const uint64_t base = mpimon_key_base(communicator, static_cast<mpimon_class>(traffic_class),
+                                                              static_cast<mpimon_path>(path), direction);
+                        keys.insert(mpimon_key(base, rank));
+                        EXPECT_EQ(mpimon_key(base, rank) >> MPIMON_KEY_COMMUNICATOR, communicator);
+                        ++made;
+                    }
+    EXPECT_EQ(keys.size(), made);
 }
 
 TEST(FlowTable, FindsEachOfManyKeys) {
     mpimon::FlowTable table;
     std::vector<mpimon_flow> flows(10000);
-    for (uint64_t i = 0; i < flows.size(); ++i)
-        ASSERT_TRUE(table.insert(MPIMON_KEY_COMMUNICATOR(i % 7) + i * 128 + 64, &flows[i]));
-    for (uint64_t i = 0; i < flows.size(); ++i)
-        ASSERT_EQ(table.find(MPIMON_KEY_COMMUNICATOR(i % 7) + i * 128 + 64), &flows[i]);
-    EXPECT_EQ(table.find(MPIMON_KEY_COMMUNICATOR(9) + 64), nullptr);
+    const auto key_of = [](uint32_t i) {
+        const uint64_t base = mpimon_key_base(i % 7, MPIMON_CLASS_COLL, MPIMON_PATH_SHM, MPIMON_SENT);
+        return mpimon_key(base, static_cast<int>(i));
+    };
+    for (uint32_t i = 0; i < flows.size(); ++i)
+        ASSERT_TRUE(table.insert(key_of(i), &flows[i]));
+    for (uint32_t i = 0; i < flows.size(); ++i)
+        ASSERT_EQ(table.find(key_of(i)), &flows[i]);
+    EXPECT_EQ(table.find(key_of(10000)), nullptr);
     table.clear();
 }
 
