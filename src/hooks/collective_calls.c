@@ -66,12 +66,27 @@ static MPIR_Request **request_of(enum mpimon_mode mode, va_list tail)
     return va_arg(tail, MPIR_Request **);
 }
 
-static void enter(const char *operation, enum mpimon_mode mode, MPIR_Comm *comm, uint64_t bytes, int root_here,
+/* An operation's name in this run of the engine. */
+struct operation {
+    const char *name;
+    uint32_t run, index;
+};
+
+static uint32_t index_of(struct operation *operation)
+{
+    if (operation->run != mpimon_run) {
+        operation->index = mpimon_name_index(operation->name);
+        operation->run = mpimon_run;
+    }
+    return operation->index;
+}
+
+static void enter(struct operation *operation, enum mpimon_mode mode, MPIR_Comm *comm, uint64_t bytes, int root_here,
                   va_list tail)
 {
     struct mpimon_call call = {
         .communicator = mpimon_communicator_index(comm),
-        .operation = mpimon_name_index(operation),
+        .operation = index_of(operation),
         .mode = mode,
         .is_root = root_here,
         .bytes = bytes,
@@ -80,12 +95,13 @@ static void enter(const char *operation, enum mpimon_mode mode, MPIR_Comm *comm,
     mpimon_collective_enter(&call);
 }
 
-#define ENTER(operation, bytes, root_here)                           \
-    do {                                                             \
-        va_list tail;                                                \
-        va_start(tail, comm);                                        \
-        enter(operation, mode, comm, bytes, root_here, tail);        \
-        va_end(tail);                                                \
+#define ENTER(operation_name, bytes, root_here)                   \
+    do {                                                          \
+        static struct operation operation = {operation_name, 0, 0}; \
+        va_list tail;                                             \
+        va_start(tail, comm);                                     \
+        enter(&operation, mode, comm, bytes, root_here, tail);    \
+        va_end(tail);                                             \
     } while (0)
 
 void mpimon_enter_Barrier(enum mpimon_mode mode, MPIR_Comm *comm, ...)

@@ -56,15 +56,30 @@ static void know_site(struct mpimon_algorithm_site *site)
     __atomic_store_n(&site->run, mpimon_run, __ATOMIC_RELEASE);
 }
 
+/* What a thread used last, by a few of its bits: programs repeat a handful of collectives. */
+enum { RECENT = 16 };
+static __thread struct recent {
+    uint32_t run, communicator, operation, algorithm;
+    uint8_t mode, role;
+    struct mpimon_collective *counters;
+} recents[RECENT];
+
 static struct mpimon_collective *find(const struct mpimon_call *call, uint32_t algorithm, int shared_memory,
                                       enum mpimon_role role)
 {
-    if (algorithm == UINT32_MAX)
-        algorithm = mpimon_name_index("none");
-    struct mpimon_collective *counters =
-        mpimon_collective_find(call->communicator, call->operation, algorithm, call->mode, role);
-    counters->shared_memory = (uint8_t) shared_memory;
-    return counters;
+    struct recent *recent = &recents[(call->communicator * 5 + call->operation * 3 + algorithm) % RECENT];
+    if (recent->run != mpimon_run || recent->communicator != call->communicator ||
+        recent->operation != call->operation || recent->algorithm != algorithm || recent->mode != call->mode ||
+        recent->role != role) {
+        uint32_t known = algorithm == UINT32_MAX ? mpimon_name_index("none") : algorithm;
+        struct mpimon_collective *counters =
+            mpimon_collective_find(call->communicator, call->operation, known, call->mode, role);
+        counters->shared_memory = (uint8_t) shared_memory;
+        *recent = (struct recent) {
+            mpimon_run, call->communicator, call->operation, algorithm, (uint8_t) call->mode, (uint8_t) role, counters
+        };
+    }
+    return recent->counters;
 }
 
 void mpimon_algorithm_chosen(struct mpimon_algorithm_site *site, MPIR_Comm *comm, int shared_memory)
