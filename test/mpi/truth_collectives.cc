@@ -25,6 +25,12 @@ bool is_root(int root, MPI_Comm comm) {
     return inter ? root == MPI_ROOT : root == rank;
 }
 
+// What `bytes` come to in a rooted operation: of an inter-communicator's group at the root, the others say
+// MPI_PROC_NULL and contribute nothing.
+std::uint64_t rooted(int root, std::uint64_t bytes) {
+    return root == MPI_PROC_NULL ? 0 : bytes;
+}
+
 int outgoing(MPI_Comm comm) {
     int kind, in = 0, out = 0, weighted;
     PMPI_Topo_test(comm, &kind);
@@ -91,7 +97,7 @@ extern "C" {
 COLLECTIVE(Barrier, Ibarrier, (MPI_Comm comm), (comm), 0, false)
 
 COLLECTIVE(Bcast, Ibcast, (void *buffer, int count, MPI_Datatype type, int root, MPI_Comm comm),
-           (buffer, count, type, root, comm), size_of(count, type), is_root(root, comm))
+           (buffer, count, type, root, comm), rooted(root, size_of(count, type)), is_root(root, comm))
 
 COLLECTIVE(Gather, Igather,
            (const void *out, int out_count, MPI_Datatype out_type, void *in, int in_count, MPI_Datatype in_type,

@@ -92,13 +92,16 @@ def bruck_personalised(size, block, _root):
     return edges
 
 
-def everyone(size, block, _root):
+def everyone(size, block, root):
     """One message from each to each other."""
-    edges = Edges()
+    return everyone_by_rank(size, block, root, extra=0)
+
+
+def everyone_and_self(size, block, root):
+    """MPICH's scattered and permuted ways send the own block, too, as a message."""
+    edges = everyone(size, block, root)
     for rank in range(size):
-        for other in range(size):
-            if other != rank:
-                edges.send(rank, other, block)
+        edges.send(rank, rank, block)
     return edges
 
 
@@ -145,12 +148,9 @@ def to_root(size, block, root, extra=4):
     return edges
 
 
-def from_root(size, block, root, extra=4):
-    edges = Edges()
-    for rank in range(size):
-        if rank != root:
-            edges.send(root, rank, block + rank * extra)
-    return edges
+def from_root(size, block, root):
+    """The same, the other way."""
+    return Edges({ends[::-1]: edge for ends, edge in to_root(size, block, root).items()})
 
 
 def ring_by_rank(size, block, _root, extra=4):
@@ -173,11 +173,11 @@ def everyone_by_rank(size, block, _root, extra=4):
 
 
 def everyone_by_pair(size, block, _root, extra=4):
+    """From each r to each s, itself included, the block and (r + s) % 3 * `extra` bytes."""
     edges = Edges()
     for rank in range(size):
         for other in range(size):
-            if other != rank:
-                edges.send(rank, other, block + (rank + other) % 3 * extra)
+            edges.send(rank, other, block + (rank + other) % 3 * extra)
     return edges
 
 

@@ -18,10 +18,16 @@ ANY = (2, 3, 4, 7)
 POWERS = (2, 4)
 
 
-def case(operation, choice, edges, sizes=ANY, kind='INTRA', scope='intra'):
+def case(operation, choice, edges, sizes=ANY, scope='intra'):
     name = operation.upper()
-    return Case(operation, 'blocking', f'{name}_{kind}_ALGORITHM', choice, f'MPIR_{operation}_{scope}_{choice}', edges,
+    return Case(operation, 'blocking', f'{name}_INTRA_ALGORITHM', choice, f'MPIR_{operation}_{scope}_{choice}', edges,
                 sizes)
+
+
+def handed_over(operation, edges, sizes):
+    """A blocking call that the nonblocking operation serves: the name is that of the algorithm finally chosen."""
+    function = f'MPIR_I{operation[0].lower()}{operation[1:]}_allcomm_sched_linear'
+    return case(operation, 'nb', edges, sizes)._replace(function=function)
 
 
 def icase(operation, choice, edges, sizes=ANY, scope='intra'):
@@ -45,7 +51,7 @@ FORCED = (
     case('Allgatherv', 'ring', algorithms.ring_by_rank),
     case('Alltoall', 'brucks', algorithms.bruck_personalised),
     case('Alltoall', 'pairwise', algorithms.everyone),
-    case('Alltoall', 'scattered', algorithms.everyone),
+    case('Alltoall', 'scattered', algorithms.everyone_and_self),
     case('Alltoallv', 'scattered', algorithms.everyone_by_pair),
     case('Alltoallw', 'scattered', algorithms.everyone_by_pair),
     case('Reduce', 'binomial', algorithms.tree_up),
@@ -53,8 +59,8 @@ FORCED = (
     case('Reduce_scatter', 'pairwise', algorithms.everyone_by_rank),
     case('Reduce_scatter_block', 'pairwise', algorithms.everyone),
     case('Scan', 'recursive_doubling', algorithms.doubling_scan),
-    case('Neighbor_allgather', 'nb', algorithms.neighbours, (3, 4), scope='allcomm'),
-    case('Neighbor_alltoall', 'nb', algorithms.neighbours, (3, 4), scope='allcomm'),
+    handed_over('Neighbor_allgather', algorithms.neighbours, (3, 4)),
+    handed_over('Neighbor_alltoall', algorithms.neighbours, (3, 4)),
     icase('Barrier', 'sched_recursive_doubling', algorithms.dissemination),
     icase('Bcast', 'sched_binomial', algorithms.tree_down),
     icase('Gather', 'sched_binomial', algorithms.tree_blocks_up),
@@ -63,8 +69,8 @@ FORCED = (
     icase('Allgather', 'tsp_ring', algorithms.ring),
     icase('Allgather', 'sched_brucks', algorithms.bruck),
     icase('Alltoall', 'sched_pairwise', algorithms.everyone),
-    icase('Alltoall', 'tsp_scattered', algorithms.everyone),
-    icase('Alltoall', 'sched_permuted_sendrecv', algorithms.everyone),
+    icase('Alltoall', 'tsp_scattered', algorithms.everyone_and_self),
+    icase('Alltoall', 'sched_permuted_sendrecv', algorithms.everyone_and_self),
     icase('Reduce', 'sched_binomial', algorithms.tree_up),
     icase('Allreduce', 'sched_recursive_doubling', algorithms.doubling_reduction),
     icase('Reduce_scatter', 'sched_pairwise', algorithms.everyone_by_rank),
@@ -157,7 +163,8 @@ def check_selection_file(installation):
     """The file's choice for a broadcast differs from the built-in one for so few bytes."""
     chosen = 'MPIR_Bcast_intra_scatter_ring_allgather'
     choices = {'bcast': chosen, 'allreduce': 'MPIR_Allreduce_intra_recursive_doubling',
-               'barrier': 'MPIR_Barrier_intra_dissemination', 'allgather': 'MPIR_Allgather_intra_ring'}
+               'barrier': 'MPIR_Barrier_intra_dissemination', 'scan': 'MPIR_Scan_intra_recursive_doubling',
+               'allgather': 'MPIR_Allgather_intra_ring'}
     path = installation.scratch / 'selection.json'
     path.write_text(json.dumps({f'collective={name}': {f'algorithm={function}': {}}
                                 for name, function in choices.items()}))

@@ -16,15 +16,16 @@ def add(suite, installation):
     suite.test('faults folder missing', check_missing_folder, installation)
     suite.test('faults folder not writable', check_unwritable_folder, installation)
     suite.test('faults name is a folder', check_name_is_folder, installation)
-    suite.test('faults folder full', check_full_folder, installation)
+    suite.test('faults folder full', check_full_folder, installation, 0)
+    suite.test('faults folder nearly full', check_full_folder, installation, 4096)
     suite.test('faults working folder removed', check_removed_folder, installation)
     suite.test('faults fall-back not writable either', check_no_fall_back, installation)
     suite.test('faults prof files not writable', check_prof, installation)
 
 
-def start(installation, filename):
+def start(installation, filename, program='persistent', arguments=()):
     """A job that wants its profile at `filename` and has a fall-back folder of its own."""
-    job = Job(installation, 'persistent', RANKS, settings={'MONITORING_FILENAME': filename})
+    job = Job(installation, program, RANKS, arguments, settings={'MONITORING_FILENAME': filename})
     fall_back = job.folder / 'fall-back'
     fall_back.mkdir()
     job.env['TMPDIR'] = str(fall_back)
@@ -86,12 +87,14 @@ def check_name_is_folder(installation):
     check_fall_back(job, 'one.mon')
 
 
-def check_full_folder(installation):
-    job = start(installation, 'full/one.mon')
+def check_full_folder(installation, left):
+    """Space ends before the file begins, or in its middle; what was begun is taken away."""
+    job = start(installation, 'full/one.mon', 'collectives', ('all',))
     folder = job.folder / 'full'
     folder.mkdir()
-    with mounted(folder, 'size=16k'):
-        (folder / 'filler').write_bytes(bytes(12 * 1024))
+    size = 32 * 1024
+    with mounted(folder, f'size={size}'):
+        (folder / 'filler').write_bytes(bytes(size - left))
         check_fall_back(job, 'full/one.mon', os.strerror(28))
         require_equal('what is left in the full folder', [path.name for path in folder.iterdir()], ['filler'])
 
