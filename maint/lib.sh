@@ -46,7 +46,8 @@ mpich_version() {
 }
 
 # use_compiler_cache: puts ccache under the compilers' own names first in PATH, so that MPICH's configure, and the
-# compiler wrappers that it makes, know nothing of it. Paths below the current folder do not count, so trees share.
+# compiler wrappers that it makes, know nothing of it. Paths below the current folder do not count, so trees share. What
+# a file includes is taken from the compiler's own list (depend mode): preprocessing first takes half as long again.
 use_compiler_cache() {
     command -v ccache >/dev/null || return 0
     local masks=$cache/ccache-bin name
@@ -54,7 +55,7 @@ use_compiler_cache() {
     for name in gcc g++; do
         ln -sf "$(command -v ccache)" "$masks/$name"
     done
-    export CCACHE_DIR=$cache/ccache CCACHE_BASEDIR=$PWD CCACHE_NOHASHDIR=1
+    export CCACHE_DIR=$cache/ccache CCACHE_BASEDIR=$PWD CCACHE_NOHASHDIR=1 CCACHE_DEPEND=1
     export CCACHE_SLOPPINESS=time_macros,include_file_mtime,include_file_ctime
     export PATH=$masks:$PATH
 }
