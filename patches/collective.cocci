@@ -29,6 +29,20 @@ expression alone;
   ...+>
   }
 
+@collective_alone_copied@
+identifier function =~ "^internal_";
+expression alone;
+@@
+  function(...)
+  {
+  <+...
+  if (alone && comm_ptr->comm_kind == MPIR_COMM_KIND__INTRACOMM) {
++     MPIMON_HOOK_COLL_ALONE(function);
+      ...
+  }
+  ...+>
+  }
+
 @persistent_start@
 expression q, lhs;
 @@
