@@ -36,14 +36,15 @@ enum {
     MPIMON_KEY_VALID = 39,
     MPIMON_KEY_COMMUNICATOR = 40
 };
-enum { MPIMON_CACHE_SIZE = 1024 };
+/* As many slots as a byte has values: the processor takes a byte out of the key in one instruction. */
+enum { MPIMON_CACHE_SIZE = 256 };
 
 static inline uint64_t mpimon_key_base(uint32_t communicator, enum mpimon_class traffic_class, enum mpimon_path path,
                                        enum mpimon_direction direction) {
     const uint64_t kind = ((uint64_t)traffic_class << MPIMON_KEY_CLASS) + ((uint64_t)path << MPIMON_KEY_PATH) +
                           ((uint64_t)direction << MPIMON_KEY_RECEIVE);
     const uint64_t mix =
-        (communicator * 37U + (uint32_t)traffic_class * 389U + (uint32_t)direction * 577U) % MPIMON_CACHE_SIZE;
+        (communicator * 37U + (uint32_t)traffic_class * 101U + (uint32_t)direction * 63U) % MPIMON_CACHE_SIZE;
     return ((uint64_t)communicator << MPIMON_KEY_COMMUNICATOR) + (UINT64_C(1) << MPIMON_KEY_VALID) + kind + mix;
 }
 
@@ -56,17 +57,18 @@ static inline unsigned mpimon_cache_slot(uint64_t key) {
 }
 
 /*
- * What one thread counts into. Keys and flows of the cache are apart because the processor addresses arrays of 8-byte
- * items without an instruction more.
+ * What one thread counts into: an item of histograms in the segment, with the thread's cache behind it in the same
+ * block, where readers do not look. So one address leads to all of it. Keys and flows of the cache are apart because
+ * the processor addresses arrays of 8-byte items without an instruction more.
  */
 struct mpimon_shard {
-    struct mpimon_histograms *histograms;
+    struct mpimon_histograms histograms;
     uint64_t keys[MPIMON_CACHE_SIZE];
     struct mpimon_flow *flows[MPIMON_CACHE_SIZE];
 };
 
-/* The shard of the first thread, and of all threads where they never count at the same time. */
-extern MPIMON_HIDDEN struct mpimon_shard mpimon_main_shard;
+/* The shard of the first thread, and of all threads where they never count at the same time; at first an empty one. */
+extern MPIMON_HIDDEN struct mpimon_shard *mpimon_main_shard;
 
 /* This thread's shard; at first an empty one, in whose cache no key is found. */
 extern MPIMON_HIDDEN __thread struct mpimon_shard *mpimon_this_shard __attribute__((tls_model("initial-exec")));
@@ -91,7 +93,7 @@ static inline void mpimon_add(struct mpimon_flow *flow, uint64_t bytes) {
 static inline void mpimon_add_sent(struct mpimon_shard *shard, struct mpimon_flow *flow,
                                    enum mpimon_class traffic_class, uint64_t bytes) {
     mpimon_add(flow, bytes);
-    shard->histograms->bins[traffic_class][mpimon_bin(bytes)] += 1;
+    shard->histograms.bins[traffic_class][mpimon_bin(bytes)] += 1;
 }
 
 #ifdef __cplusplus

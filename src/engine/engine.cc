@@ -19,7 +19,6 @@ struct Shard {
     mpimon_shard *hot;
     FlowTable flows;
     Items<mpimon_flow, MPIMON_BLOCK_FLOWS> flow_items;
-    Items<mpimon_histograms, MPIMON_BLOCK_HISTOGRAMS> histogram_items;
     Items<mpimon_collective, MPIMON_BLOCK_COLLECTIVES> collective_items;
     Items<mpimon_function, MPIMON_BLOCK_FUNCTIONS> function_items;
     mpimon_collective **collectives;
@@ -73,10 +72,9 @@ struct Locked {
 
 // Where counts go that found no memory: written, never read.
 mpimon_flow spare_flow;
-mpimon_histograms spare_histograms;
 mpimon_collective spare_collective;
 mpimon_function spare_function;
-mpimon_shard empty_shard = {&spare_histograms, {}, {}};
+mpimon_shard empty_shard;  // its histograms are never read, no key is in its cache
 
 __thread Shard *my_shard;  // of this thread, or null
 
@@ -96,16 +94,16 @@ Shard *new_shard() {
     auto *shard = static_cast<Shard *>(std::calloc(1, sizeof(Shard)));
     if (!shard)
         return nullptr;
-    shard->hot = engine.shards ? static_cast<mpimon_shard *>(std::calloc(1, sizeof(mpimon_shard))) : &mpimon_main_shard;
-    mpimon_histograms *histograms = shard->hot ? shard->histogram_items.add(engine.segment) : nullptr;
-    if (!histograms) {
-        if (shard->hot != &mpimon_main_shard)
-            std::free(shard->hot);
+    mpimon_block *block = engine.segment.add_block(MPIMON_BLOCK_HISTOGRAMS, sizeof(mpimon_histograms), 1,
+                                                   sizeof(mpimon_shard) - sizeof(mpimon_histograms));
+    if (!block) {
         std::free(shard);
         return nullptr;
     }
-    shard->histogram_items.publish();
-    shard->hot->histograms = histograms;
+    shard->hot = reinterpret_cast<mpimon_shard *>(block + 1);
+    __atomic_store_n(&block->count, 1, __ATOMIC_RELEASE);
+    if (!engine.shards)
+        mpimon_main_shard = shard->hot;
     shard->next = engine.shards;
     engine.shards = shard;
     return shard;
@@ -154,8 +152,6 @@ void free_shards() {
     for (Shard *shard = engine.shards; shard;) {
         Shard *next = shard->next;
         shard->flows.clear();
-        if (shard->hot != &mpimon_main_shard)
-            std::free(shard->hot);
         std::free(shard->collectives);
         std::free(shard->functions);
         std::free(shard);
@@ -213,7 +209,7 @@ void zero_blocks(mpimon_header *header) {
 extern "C" {
 
 __thread mpimon_shard *mpimon_this_shard __attribute__((tls_model("initial-exec"))) = &empty_shard;
-mpimon_shard mpimon_main_shard = {&spare_histograms, {}, {}};
+mpimon_shard *mpimon_main_shard = &empty_shard;
 
 int mpimon_engine_start(const char *path, int one_shard) {
     engine = Engine();
@@ -235,7 +231,7 @@ void mpimon_engine_stop(void) {
     mpimon_this_shard = &empty_shard;
     my_shard = nullptr;
     free_shards();
-    mpimon_main_shard = {&spare_histograms, {}, {}};
+    mpimon_main_shard = &empty_shard;
     std::free(engine.communicators);
     std::free(engine.names);
     std::free(engine.foreigns);

@@ -74,8 +74,9 @@ bool Segment::commit(std::uint64_t end) {
     return true;
 }
 
-mpimon_block *Segment::add_block(mpimon_block_kind kind, std::size_t item_size, std::size_t capacity) {
-    const std::uint64_t size = round_up(sizeof(mpimon_block) + item_size * capacity, 64);
+mpimon_block *Segment::add_block(mpimon_block_kind kind, std::size_t item_size, std::size_t capacity,
+                                 std::size_t behind) {
+    const std::uint64_t size = round_up(sizeof(mpimon_block) + item_size * capacity + behind, 64);
     const std::uint64_t start = header_->used;
     if (!commit(start + size))
         return nullptr;

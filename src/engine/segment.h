@@ -17,8 +17,10 @@ class Segment {
 
     mpimon_header *header() const { return header_; }
 
-    // A new block for `capacity` items at the segment's end, zeroed; null when there is no room.
-    mpimon_block *add_block(mpimon_block_kind kind, std::size_t item_size, std::size_t capacity);
+    // A new block for `capacity` items at the segment's end, zeroed, and `behind` bytes that are none of the items';
+    // null when there is no room.
+    mpimon_block *add_block(mpimon_block_kind kind, std::size_t item_size, std::size_t capacity,
+                            std::size_t behind = 0);
 
     std::uint64_t offset_of(const void *item) const;
 

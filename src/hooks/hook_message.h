@@ -32,8 +32,12 @@ static inline uint64_t mpimon_data_size(MPI_Aint count, MPI_Datatype datatype)
 typedef void mpimon_sender(MPIR_Comm *comm, int rank, MPI_Aint count, MPI_Datatype datatype);
 extern MPIMON_HIDDEN mpimon_sender *mpimon_senders[2][MPIMON_PATHS];
 
-#define MPIMON_HOOK_SEND(path, buf, count, datatype, rank, tag, comm, context, ...) \
-    MPIMON_IF(mpimon_on, mpimon_senders[(context) & 1][path](comm, rank, count, datatype))
+/* Not said to be unlikely: out of the way, the call would cost a jump back. */
+#define MPIMON_HOOK_SEND(path, buf, count, datatype, rank, tag, comm, context, ...)   \
+    do {                                                                              \
+        if (mpimon_on)                                                                \
+            mpimon_senders[(context) & 1][path](comm, rank, count, datatype);         \
+    } while (0)
 
 #define MPIMON_HOOK_SEND_NET(...) MPIMON_HOOK_SEND(MPIMON_PATH_NET, __VA_ARGS__, 0)
 #define MPIMON_HOOK_SEND_SHM(...) MPIMON_HOOK_SEND(MPIMON_PATH_SHM, __VA_ARGS__, 0)
