@@ -154,7 +154,7 @@ run_step() {
 show_failure() {
     printf '\nFAILED: %s\nFrom %s:\n' "$1" "$step_log"
     if grep -qE '^FAIL ' "$step_log"; then
-        grep -E --after-context=8 --no-group-separator '^FAIL ' "$step_log" | head -n 60
+        grep -E --after-context=20 --no-group-separator '^FAIL ' "$step_log" | head -n 80
     else
         tail -n 25 "$step_log"
     fi | cut -c 1-200 | sed 's/^/    /'
