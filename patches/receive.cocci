@@ -1,7 +1,7 @@
 // Why: with detail `receives`, messages and bytes are counted by source when they have arrived, to hold the receivers'
 //   sums against the senders'.
 // Shape: the calls that post a receive get a line after them, which counts a receive that completed at once and marks
-//   the others; the calls that complete a receive request get a line before them, which counts a marked one.
+//   the others; a matched probe marks its message; the calls that complete a receive request get a line before them, which counts a marked one.
 // May miss: a netmod that completes receives under another variable name than those below. A receive is counted once,
 //   whichever completion comes first, since counting takes the mark away.
 // Tried on: 4.0, 4.3, 5.0.
@@ -22,6 +22,22 @@ expression lhs;
   lhs = f(b, c, d, r, t, comm, o, q);
 + MPIMON_HOOK_RECEIVE_POSTED_SELF(comm, o, q);
 
+@receive_probed@
+identifier f =~ "^MPIDI_improbe$";
+expression s, t, comm, o, av, flag, message, st;
+expression lhs;
+@@
+  lhs = f(s, t, comm, o, av, flag, message, st);
++ MPIMON_HOOK_RECEIVE_PROBED(comm, flag, message);
+
+@receive_probed_self@
+identifier f =~ "^MPIDI_Self_improbe$";
+expression s, t, comm, o, flag, message, st;
+expression lhs;
+@@
+  lhs = f(s, t, comm, o, flag, message, st);
++ MPIMON_HOOK_RECEIVE_PROBED_SELF(comm, flag, message);
+
 @receive_matched@
 identifier f =~ "^MPIDI_imrecv$";
 expression b, c, d, m;
@@ -29,15 +45,6 @@ expression lhs;
 @@
   lhs = f(b, c, d, m);
 + MPIMON_HOOK_RECEIVE_MATCHED(m);
-
-@receive_matched_self@
-identifier f =~ "^MPIDI_Self_imrecv$";
-expression b, c, d, m, q;
-expression lhs;
-@@
-+ MPIMON_HOOK_RECEIVE_MATCHED_SELF_PREPARE(m);
-  lhs = f(b, c, d, m, q);
-+ MPIMON_HOOK_RECEIVE_MATCHED_SELF(q);
 
 @receive_done@
 identifier f =~ "^(MPID_Request_complete|MPIDIU_request_complete)$";

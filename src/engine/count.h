@@ -16,6 +16,10 @@ extern "C" {
 
 #define MPIMON_HIDDEN __attribute__((visibility("hidden")))
 
+/* Of each thread its own, reached without a call: libmpi is there from the start, or has a few bytes set aside for it.
+ */
+#define MPIMON_THREAD __attribute__((tls_model("initial-exec"))) __thread
+
 /*
  * Key of a flow:
  *
@@ -71,7 +75,7 @@ struct mpimon_shard {
 extern MPIMON_HIDDEN struct mpimon_shard *mpimon_main_shard;
 
 /* This thread's shard; at first an empty one, in whose cache no key is found. */
-extern MPIMON_HIDDEN __thread struct mpimon_shard *mpimon_this_shard __attribute__((tls_model("initial-exec")));
+extern MPIMON_HIDDEN MPIMON_THREAD struct mpimon_shard *mpimon_this_shard;
 
 /* 0 for empty messages, else 1 + floor(log2(bytes)): the place of the highest bit of 2 * bytes + 1. bytes < 2^63. */
 static inline uint64_t mpimon_bin(uint64_t bytes) {

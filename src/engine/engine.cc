@@ -76,7 +76,7 @@ mpimon_collective spare_collective;
 mpimon_function spare_function;
 mpimon_shard empty_shard;  // its histograms are never read, no key is in its cache
 
-__thread Shard *my_shard;  // of this thread, or null
+MPIMON_THREAD Shard *my_shard;  // of this thread, or null
 
 void release_shard(void *shard) {
     Locked locked;
@@ -208,7 +208,7 @@ void zero_blocks(mpimon_header *header) {
 
 extern "C" {
 
-__thread mpimon_shard *mpimon_this_shard __attribute__((tls_model("initial-exec"))) = &empty_shard;
+MPIMON_THREAD mpimon_shard *mpimon_this_shard = &empty_shard;
 mpimon_shard *mpimon_main_shard = &empty_shard;
 
 int mpimon_engine_start(const char *path, int one_shard) {

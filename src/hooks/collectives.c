@@ -1,18 +1,18 @@
 /*
  * Frames of collective calls, and the algorithms chosen within them.
  */
-#include "mpidimpl.h"
+#include "collectives.h"
 #include <ctype.h>
 #include "clock.h"
 #include "communicators.h"
-#include "collectives.h"
+#include "mpidimpl.h"
 
-static __thread struct {
+static MPIMON_THREAD struct {
     struct mpimon_call call;
     int open;
     uint32_t algorithm; /* UINT32_MAX: none chosen */
     int shared_memory;
-    struct mpimon_collective *last_step;        /* the last algorithm that was chosen and is no part of the frame's own */
+    struct mpimon_collective *last_step; /* the last algorithm that was chosen and is no part of the frame's own */
     int64_t start_ns;
 } frame;
 
@@ -21,14 +21,13 @@ static struct persistent_call {
     struct mpimon_collective *counters;
     uint64_t bytes;
     int is_root;
-} *persistent_calls;
+} * persistent_calls;
 static uint32_t persistent_count, persistent_room;
 
 /* "MPIR_Ibcast_intra_sched_binomial", "MPIDI_POSIX_mpi_bcast_release_gather": both are of "Bcast". */
-static void operation_of(const char *function, char *operation, size_t room)
-{
-    static const char *const prefixes[] = { "MPIR_TSP_", "MPIR_", "MPIDI_POSIX_mpi_", "MPIDI_" };
-    static const char *const ends[] = { "_intra", "_inter", "_allcomm", "_sched", "_release_gather", "_gpu", "_stream" };
+static void operation_of(const char *function, char *operation, size_t room) {
+    static const char *const prefixes[] = {"MPIR_TSP_", "MPIR_", "MPIDI_POSIX_mpi_", "MPIDI_"};
+    static const char *const ends[] = {"_intra", "_inter", "_allcomm", "_sched", "_release_gather", "_gpu", "_stream"};
     for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++) {
         size_t length = strlen(prefixes[i]);
         if (strncmp(function, prefixes[i], length) == 0) {
@@ -36,10 +35,10 @@ static void operation_of(const char *function, char *operation, size_t room)
             break;
         }
     }
-    if (function[0] == 'I' && islower((unsigned char) function[1]))
+    if (function[0] == 'I' && islower((unsigned char)function[1]))
         function++;
     snprintf(operation, room, "%s", function);
-    operation[0] = (char) toupper((unsigned char) operation[0]);
+    operation[0] = (char)toupper((unsigned char)operation[0]);
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
         char *end = strstr(operation, ends[i]);
         if (end)
@@ -47,8 +46,7 @@ static void operation_of(const char *function, char *operation, size_t room)
     }
 }
 
-static void know_site(struct mpimon_algorithm_site *site)
-{
+static void know_site(struct mpimon_algorithm_site *site) {
     char operation[MPIMON_NAME];
     operation_of(site->function, operation, sizeof operation);
     site->operation = mpimon_name_index(operation);
@@ -58,15 +56,14 @@ static void know_site(struct mpimon_algorithm_site *site)
 
 /* What a thread used last, by a few of its bits: programs repeat a handful of collectives. */
 enum { RECENT = 16 };
-static __thread struct recent {
+static MPIMON_THREAD struct recent {
     uint32_t run, communicator, operation, algorithm;
     uint8_t mode, role;
     struct mpimon_collective *counters;
 } recents[RECENT];
 
 static struct mpimon_collective *find(const struct mpimon_call *call, uint32_t algorithm, int shared_memory,
-                                      enum mpimon_role role)
-{
+                                      enum mpimon_role role) {
     struct recent *recent = &recents[(call->communicator * 5 + call->operation * 3 + algorithm) % RECENT];
     if (recent->run != mpimon_run || recent->communicator != call->communicator ||
         recent->operation != call->operation || recent->algorithm != algorithm || recent->mode != call->mode ||
@@ -74,16 +71,14 @@ static struct mpimon_collective *find(const struct mpimon_call *call, uint32_t a
         uint32_t known = algorithm == UINT32_MAX ? mpimon_name_index("none") : algorithm;
         struct mpimon_collective *counters =
             mpimon_collective_find(call->communicator, call->operation, known, call->mode, role);
-        counters->shared_memory = (uint8_t) shared_memory;
-        *recent = (struct recent) {
-            mpimon_run, call->communicator, call->operation, algorithm, (uint8_t) call->mode, (uint8_t) role, counters
-        };
+        counters->shared_memory = (uint8_t)shared_memory;
+        *recent = (struct recent){mpimon_run,          call->communicator, call->operation, algorithm,
+                                  (uint8_t)call->mode, (uint8_t)role,      counters};
     }
     return recent->counters;
 }
 
-void mpimon_algorithm_chosen(struct mpimon_algorithm_site *site, MPIR_Comm *comm, int shared_memory)
-{
+void mpimon_algorithm_chosen(struct mpimon_algorithm_site *site, MPIR_Comm *comm, int shared_memory) {
     uint32_t communicator = mpimon_communicator_index(comm);
     if (__atomic_load_n(&site->run, __ATOMIC_ACQUIRE) != mpimon_run)
         know_site(site);
@@ -93,20 +88,18 @@ void mpimon_algorithm_chosen(struct mpimon_algorithm_site *site, MPIR_Comm *comm
         frame.shared_memory = shared_memory;
         return;
     }
-    struct mpimon_call step = {.communicator = communicator,.operation = site->operation,.mode = MPIMON_BLOCKING };
+    struct mpimon_call step = {.communicator = communicator, .operation = site->operation, .mode = MPIMON_BLOCKING};
     frame.last_step = find(&step, site->algorithm, shared_memory, MPIMON_ROLE_STEP);
     frame.last_step->calls++;
 }
 
-void mpimon_algorithm_fell_back(void)
-{
+void mpimon_algorithm_fell_back(void) {
     if (frame.last_step)
         frame.last_step->calls--;
     frame.last_step = NULL;
 }
 
-void mpimon_collective_enter(const struct mpimon_call *call)
-{
+void mpimon_collective_enter(const struct mpimon_call *call) {
     frame.call = *call;
     frame.open = 1;
     frame.algorithm = UINT32_MAX;
@@ -114,8 +107,7 @@ void mpimon_collective_enter(const struct mpimon_call *call)
     frame.start_ns = call->mode == MPIMON_BLOCKING ? mpimon_now_ns() : 0;
 }
 
-static void count_call(struct mpimon_collective *counters, uint64_t bytes, int is_root)
-{
+static void count_call(struct mpimon_collective *counters, uint64_t bytes, int is_root) {
     counters->calls++;
     counters->bytes += bytes;
     counters->root_calls += is_root != 0;
@@ -123,12 +115,11 @@ static void count_call(struct mpimon_collective *counters, uint64_t bytes, int i
 }
 
 /* Where the request leads when it is started. Requests made alike share a place. */
-static void mark_persistent(MPIR_Request *request, struct mpimon_collective *counters)
-{
+static void mark_persistent(MPIR_Request *request, struct mpimon_collective *counters) {
     uint32_t place = 0;
-    while (place < persistent_count && (persistent_calls[place].counters != counters ||
-                                        persistent_calls[place].bytes != frame.call.bytes ||
-                                        persistent_calls[place].is_root != frame.call.is_root))
+    while (place < persistent_count &&
+           (persistent_calls[place].counters != counters || persistent_calls[place].bytes != frame.call.bytes ||
+            persistent_calls[place].is_root != frame.call.is_root))
         place++;
     if (place == persistent_room) {
         uint32_t larger = 2 * persistent_room + 8;
@@ -139,13 +130,11 @@ static void mark_persistent(MPIR_Request *request, struct mpimon_collective *cou
         persistent_room = larger;
     }
     if (place == persistent_count)
-        persistent_calls[persistent_count++] =
-            (struct persistent_call) { counters, frame.call.bytes, frame.call.is_root };
-    request->dev.monitoring = (uint64_t) place + 1;
+        persistent_calls[persistent_count++] = (struct persistent_call){counters, frame.call.bytes, frame.call.is_root};
+    request->dev.monitoring = (uint64_t)place + 1;
 }
 
-void mpimon_collective_exit(void)
-{
+void mpimon_collective_exit(void) {
     if (!frame.open)
         return;
     frame.open = 0;
@@ -157,11 +146,10 @@ void mpimon_collective_exit(void)
     }
     count_call(counters, frame.call.bytes, frame.call.is_root);
     if (frame.call.mode == MPIMON_BLOCKING)
-        counters->time_ns += (uint64_t) (mpimon_now_ns() - frame.start_ns);
+        counters->time_ns += (uint64_t)(mpimon_now_ns() - frame.start_ns);
 }
 
-void mpimon_persistent_start(MPIR_Request *request)
-{
+void mpimon_persistent_start(MPIR_Request *request) {
     uint64_t place = request->dev.monitoring;
     if (place == 0 || place > persistent_count)
         return;
@@ -169,8 +157,8 @@ void mpimon_persistent_start(MPIR_Request *request)
     count_call(call->counters, call->bytes, call->is_root);
 }
 
-void mpimon_collective_alone(const char *operation, enum mpimon_mode mode, MPIR_Comm *comm, uint64_t bytes, int is_root)
-{
+void mpimon_collective_alone(const char *operation, enum mpimon_mode mode, MPIR_Comm *comm, uint64_t bytes,
+                             int is_root) {
     struct mpimon_call call = {
         .communicator = mpimon_communicator_index(comm),
         .operation = mpimon_name_index(operation),
@@ -179,8 +167,7 @@ void mpimon_collective_alone(const char *operation, enum mpimon_mode mode, MPIR_
     count_call(find(&call, UINT32_MAX, 0, MPIMON_ROLE_CALL), bytes, is_root);
 }
 
-void mpimon_collectives_finish(void)
-{
+void mpimon_collectives_finish(void) {
     free(persistent_calls);
     persistent_calls = NULL;
     persistent_count = persistent_room = 0;

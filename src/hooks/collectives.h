@@ -7,7 +7,7 @@ struct mpimon_call {
     enum mpimon_mode mode;
     int is_root;
     uint64_t bytes;
-    MPIR_Request **request;     /* of a persistent call */
+    MPIR_Request **request; /* of a persistent call */
 };
 
 /* Open the calling thread's frame. */

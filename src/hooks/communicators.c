@@ -1,31 +1,28 @@
 /*
  * Communicators as the engine knows them, and the way from (communicator, rank) to a peer.
  */
-#include "mpidimpl.h"
 #include "communicators.h"
 #include "flows.h"
+#include "mpidimpl.h"
 
 /* Live communicators by index, to read their names at the end; NULL once freed. */
 static MPIR_Comm **live;
 static uint32_t live_count;
 
-static uint32_t peer_of(int table, int index)
-{
+static uint32_t peer_of(int table, int index) {
     if (table == 0)
-        return (uint32_t) index;
-    uint32_t foreign = mpimon_foreign_index((uint32_t) table, (uint32_t) index);
+        return (uint32_t)index;
+    uint32_t foreign = mpimon_foreign_index((uint32_t)table, (uint32_t)index);
     return foreign == UINT32_MAX ? MPIMON_PEER_UNKNOWN : MPIMON_PEER_FOREIGN_BIT + foreign;
 }
 
-uint32_t mpimon_peer(MPIR_Comm *comm, int rank)
-{
+uint32_t mpimon_peer(MPIR_Comm *comm, int rank) {
     int index = 0, table = 0;
     MPIDIU_comm_rank_to_pid(comm, rank, &index, &table);
     return peer_of(table, index);
 }
 
-static uint32_t local_peer(MPIR_Comm *comm, int rank)
-{
+static uint32_t local_peer(MPIR_Comm *comm, int rank) {
     int index = 0, table = 0;
     if (comm->comm_kind == MPIR_COMM_KIND__INTRACOMM)
         return mpimon_peer(comm, rank);
@@ -34,24 +31,23 @@ static uint32_t local_peer(MPIR_Comm *comm, int rank)
 }
 
 /* FNV-1a, 64 bits (Fowler, Noll, Vo), over 32-bit words. */
-static uint64_t hash_word(uint64_t hash, uint32_t word)
-{
+static uint64_t hash_word(uint64_t hash, uint32_t word) {
     for (int byte = 0; byte < 4; byte++)
         hash = (hash ^ ((word >> (8 * byte)) & 0xFF)) * UINT64_C(0x100000001B3);
     return hash;
 }
 
-/* The members' peers, group then remote group, and what can be said of them. Returns NULL for a group in world order. */
-static uint32_t *list_members(MPIR_Comm *comm, struct mpimon_communicator *item)
-{
-    size_t count = (size_t) item->size + item->remote_size;
+/* The members' peers, group then remote group, and what can be said of them. Returns NULL for a group in world order.
+ */
+static uint32_t *list_members(MPIR_Comm *comm, struct mpimon_communicator *item) {
+    size_t count = (size_t)item->size + item->remote_size;
     uint32_t *peers = malloc(count * sizeof *peers);
     uint64_t hash = hash_word(UINT64_C(0xCBF29CE484222325), item->kind);
     int world_order = item->kind == MPIMON_INTRACOMM;
     if (!peers)
         return NULL;
     for (size_t i = 0; i < count; i++) {
-        peers[i] = i < item->size ? local_peer(comm, (int) i) : mpimon_peer(comm, (int) (i - item->size));
+        peers[i] = i < item->size ? local_peer(comm, (int)i) : mpimon_peer(comm, (int)(i - item->size));
         hash = hash_word(hash, peers[i]);
         world_order = world_order && peers[i] == i;
     }
@@ -64,13 +60,11 @@ static uint32_t *list_members(MPIR_Comm *comm, struct mpimon_communicator *item)
     return peers;
 }
 
-static void copy_name(struct mpimon_communicator *item, MPIR_Comm *comm)
-{
+static void copy_name(struct mpimon_communicator *item, MPIR_Comm *comm) {
     snprintf(item->name, sizeof item->name, "%s", comm->name);
 }
 
-static void remember(uint32_t index, MPIR_Comm *comm)
-{
+static void remember(uint32_t index, MPIR_Comm *comm) {
     if (index >= live_count) {
         uint32_t larger = 2 * index + 8;
         MPIR_Comm **grown = realloc(live, larger * sizeof *grown);
@@ -83,16 +77,15 @@ static void remember(uint32_t index, MPIR_Comm *comm)
     live[index] = comm;
 }
 
-static void register_communicator(MPIR_Comm *comm)
-{
+static void register_communicator(MPIR_Comm *comm) {
     struct mpimon_communicator item = {
         .context_id = comm->context_id,
-        .size = (uint32_t) comm->local_size,
-        .remote_size = comm->comm_kind == MPIR_COMM_KIND__INTERCOMM ? (uint32_t) comm->remote_size : 0,
+        .size = (uint32_t)comm->local_size,
+        .remote_size = comm->comm_kind == MPIR_COMM_KIND__INTERCOMM ? (uint32_t)comm->remote_size : 0,
         .rank = comm->rank,
         .kind = comm->comm_kind == MPIR_COMM_KIND__INTERCOMM ? MPIMON_INTERCOMM : MPIMON_INTRACOMM,
         .internal = comm->hierarchy_kind == MPIR_COMM_HIERARCHY_KIND__NODE ||
-            comm->hierarchy_kind == MPIR_COMM_HIERARCHY_KIND__NODE_ROOTS,
+                    comm->hierarchy_kind == MPIR_COMM_HIERARCHY_KIND__NODE_ROOTS,
     };
     copy_name(&item, comm);
     uint32_t *peers = list_members(comm, &item);
@@ -104,41 +97,35 @@ static void register_communicator(MPIR_Comm *comm)
     for (int traffic_class = 0; traffic_class < 2; traffic_class++)
         for (int path = 0; path < MPIMON_PATHS; path++)
             comm->dev.ch4.monitoring.base[traffic_class][path] =
-                mpimon_key_base(index, (enum mpimon_class) traffic_class, (enum mpimon_path) path, MPIMON_SENT);
+                mpimon_key_base(index, (enum mpimon_class)traffic_class, (enum mpimon_path)path, MPIMON_SENT);
     remember(index, comm);
 }
 
-static int is_known(MPIR_Comm *comm)
-{
+static int is_known(MPIR_Comm *comm) {
     return comm->dev.ch4.monitoring.base[0][0] != 0;
 }
 
-static void forget(MPIR_Comm *comm)
-{
+static void forget(MPIR_Comm *comm) {
     memset(&comm->dev.ch4.monitoring, 0, sizeof comm->dev.ch4.monitoring);
 }
 
-uint32_t mpimon_communicator_index(MPIR_Comm *comm)
-{
+uint32_t mpimon_communicator_index(MPIR_Comm *comm) {
     if (!is_known(comm))
         register_communicator(comm);
     return is_known(comm) ? comm->dev.ch4.monitoring.index : UINT32_MAX;
 }
 
-MPIR_Comm *mpimon_communicator_live(uint32_t index)
-{
+MPIR_Comm *mpimon_communicator_live(uint32_t index) {
     return index < live_count ? live[index] : NULL;
 }
 
-void mpimon_communicator_commit(MPIR_Comm *comm)
-{
-    forget(comm);       /* the object may have been another communicator's */
+void mpimon_communicator_commit(MPIR_Comm *comm) {
+    forget(comm); /* the object may have been another communicator's */
     if (mpimon_on)
         register_communicator(comm);
 }
 
-void mpimon_communicator_free(MPIR_Comm *comm)
-{
+void mpimon_communicator_free(MPIR_Comm *comm) {
     if (!is_known(comm))
         return;
     uint32_t index = comm->dev.ch4.monitoring.index;
@@ -150,8 +137,7 @@ void mpimon_communicator_free(MPIR_Comm *comm)
     forget(comm);
 }
 
-void mpimon_communicators_finish(void)
-{
+void mpimon_communicators_finish(void) {
     for (uint32_t index = 0; index < live_count; index++) {
         if (!live[index])
             continue;
@@ -164,13 +150,12 @@ void mpimon_communicators_finish(void)
 }
 
 struct mpimon_flow *mpimon_flow_slow(MPIR_Comm *comm, int rank, enum mpimon_class traffic_class, enum mpimon_path path,
-                                     enum mpimon_direction direction)
-{
+                                     enum mpimon_direction direction) {
     uint32_t index = mpimon_communicator_index(comm);
     uint64_t key = mpimon_key(index == UINT32_MAX ? 0 : mpimon_key_base(index, traffic_class, path, direction), rank);
     struct mpimon_flow *flow = mpimon_known_flow(key);
     if (flow)
         return flow;
     uint32_t peer = mpimon_peer(comm, rank);
-    return mpimon_cache_flow(key, peer, peer == (uint32_t) MPIR_Process.rank ? MPIMON_PATH_SELF : path);
+    return mpimon_cache_flow(key, peer, peer == (uint32_t)MPIR_Process.rank ? MPIMON_PATH_SELF : path);
 }

@@ -1,17 +1,16 @@
 /*
  * Detail `functions`: calls and times of MPI functions.
  */
-#include "mpidimpl.h"
 #include "clock.h"
+#include "mpidimpl.h"
 
-static __thread struct {
+static MPIMON_THREAD struct {
     unsigned depth;
     struct mpimon_function_site *site;
     int64_t start_ns;
 } outermost;
 
-void mpimon_function_enter(struct mpimon_function_site *site)
-{
+void mpimon_function_enter(struct mpimon_function_site *site) {
     if (outermost.depth++)
         return;
     outermost.site = site;
@@ -19,8 +18,7 @@ void mpimon_function_enter(struct mpimon_function_site *site)
 }
 
 /* The binding's function is internal_Isend or internal_Isend_c; the standard's is MPI_Isend. */
-static uint32_t standard_name(const char *function)
-{
+static uint32_t standard_name(const char *function) {
     static const char prefix[] = "internal";
     char text[MPIMON_NAME];
     int internal = strncmp(function, prefix, sizeof prefix - 1) == 0;
@@ -29,8 +27,7 @@ static uint32_t standard_name(const char *function)
 }
 
 /* A site remembers the counters of the shard that came last: with one shard that is always the right one. */
-static struct mpimon_function *counters_of(struct mpimon_function_site *site)
-{
+static struct mpimon_function *counters_of(struct mpimon_function_site *site) {
     if (site->shard != mpimon_this_shard || site->run != mpimon_run) {
         site->counters = mpimon_function_find(standard_name(site->function));
         site->shard = mpimon_this_shard;
@@ -39,11 +36,10 @@ static struct mpimon_function *counters_of(struct mpimon_function_site *site)
     return site->counters;
 }
 
-void mpimon_function_exit(void)
-{
+void mpimon_function_exit(void) {
     if (outermost.depth == 0 || --outermost.depth)
         return;
-    uint64_t took = (uint64_t) (mpimon_now_ns() - outermost.start_ns);
+    uint64_t took = (uint64_t)(mpimon_now_ns() - outermost.start_ns);
     struct mpimon_function *counters = counters_of(outermost.site);
     if (counters->calls == 0 || took < counters->shortest_ns)
         counters->shortest_ns = took;

@@ -1,9 +1,10 @@
 /*
  * Collective calls, and the algorithms chosen for them.
  *
- * A call opens a frame in its thread, the algorithms that are then chosen for the same operation and communicator set the
- * frame's algorithm (the last one counts), and the end of the call counts it. What is chosen for other communicators or
- * operations meanwhile, or without an open frame, is a step: part of a composed algorithm, or the library's own need.
+ * A call opens a frame in its thread, the algorithms that are then chosen for the same operation and communicator set
+ * the frame's algorithm (the last one counts), and the end of the call counts it. What is chosen for other
+ * communicators or operations meanwhile, or without an open frame, is a step: part of a composed algorithm, or the
+ * library's own need.
  */
 #ifndef MPIMON_HOOKS_HOOK_COLLECTIVE_H
 #define MPIMON_HOOKS_HOOK_COLLECTIVE_H
@@ -22,12 +23,12 @@ MPIMON_HIDDEN void mpimon_collective_exit(void);
 MPIMON_HIDDEN void mpimon_persistent_start(MPIR_Request *request);
 
 /* A call that ends before an algorithm is chosen, on a communicator of one process or without data. */
-MPIMON_HIDDEN void mpimon_collective_alone(const char *operation, enum mpimon_mode mode, MPIR_Comm *comm, uint64_t bytes,
-                                           int is_root);
+MPIMON_HIDDEN void mpimon_collective_alone(const char *operation, enum mpimon_mode mode, MPIR_Comm *comm,
+                                           uint64_t bytes, int is_root);
 
-#define MPIMON_HOOK_ALGORITHM_AT(algorithm, comm, shared_memory)                 \
-    do {                                                                         \
-        static struct mpimon_algorithm_site mpimon_site = {#algorithm, 0, 0, 0}; \
+#define MPIMON_HOOK_ALGORITHM_AT(algorithm, comm, shared_memory)                          \
+    do {                                                                                  \
+        static struct mpimon_algorithm_site mpimon_site = {#algorithm, 0, 0, 0};          \
         MPIMON_IF(mpimon_on, mpimon_algorithm_chosen(&mpimon_site, comm, shared_memory)); \
     } while (0)
 #define MPIMON_HOOK_ALGORITHM(algorithm, comm) MPIMON_HOOK_ALGORITHM_AT(algorithm, comm, 0)
@@ -41,31 +42,75 @@ MPIMON_HIDDEN void mpimon_collective_alone(const char *operation, enum mpimon_mo
 #define MPIMON_HOOK_PERSISTENT_START(request) MPIMON_IF(mpimon_on, mpimon_persistent_start(request))
 
 /*
- * Open the frame of a call: the arguments of the MPIR function; what follows the communicator (an error flag, a request,
- * an info) differs by mode and version.
+ * Open the frame of a call: the arguments of the MPIR function; what follows the communicator (an error flag, a
+ * request, an info) differs by mode and version.
  */
 MPIMON_HIDDEN void mpimon_enter_Barrier(enum mpimon_mode mode, MPIR_Comm *comm, ...);
-MPIMON_HIDDEN void mpimon_enter_Bcast(enum mpimon_mode mode, const void *buffer, MPI_Aint count, MPI_Datatype datatype, int root, MPIR_Comm *comm, ...);
-MPIMON_HIDDEN void mpimon_enter_Gather(enum mpimon_mode mode, const void *sendbuf, MPI_Aint sendcount, MPI_Datatype sendtype, void *recvbuf, MPI_Aint recvcount, MPI_Datatype recvtype, int root, MPIR_Comm *comm, ...);
-MPIMON_HIDDEN void mpimon_enter_Gatherv(enum mpimon_mode mode, const void *sendbuf, MPI_Aint sendcount, MPI_Datatype sendtype, void *recvbuf, const MPI_Aint *recvcounts, const MPI_Aint *displs, MPI_Datatype recvtype, int root, MPIR_Comm *comm, ...);
-MPIMON_HIDDEN void mpimon_enter_Scatter(enum mpimon_mode mode, const void *sendbuf, MPI_Aint sendcount, MPI_Datatype sendtype, void *recvbuf, MPI_Aint recvcount, MPI_Datatype recvtype, int root, MPIR_Comm *comm, ...);
-MPIMON_HIDDEN void mpimon_enter_Scatterv(enum mpimon_mode mode, const void *sendbuf, const MPI_Aint *sendcounts, const MPI_Aint *displs, MPI_Datatype sendtype, void *recvbuf, MPI_Aint recvcount, MPI_Datatype recvtype, int root, MPIR_Comm *comm, ...);
-MPIMON_HIDDEN void mpimon_enter_Allgather(enum mpimon_mode mode, const void *sendbuf, MPI_Aint sendcount, MPI_Datatype sendtype, void *recvbuf, MPI_Aint recvcount, MPI_Datatype recvtype, MPIR_Comm *comm, ...);
-MPIMON_HIDDEN void mpimon_enter_Allgatherv(enum mpimon_mode mode, const void *sendbuf, MPI_Aint sendcount, MPI_Datatype sendtype, void *recvbuf, const MPI_Aint *recvcounts, const MPI_Aint *displs, MPI_Datatype recvtype, MPIR_Comm *comm, ...);
-MPIMON_HIDDEN void mpimon_enter_Alltoall(enum mpimon_mode mode, const void *sendbuf, MPI_Aint sendcount, MPI_Datatype sendtype, void *recvbuf, MPI_Aint recvcount, MPI_Datatype recvtype, MPIR_Comm *comm, ...);
-MPIMON_HIDDEN void mpimon_enter_Alltoallv(enum mpimon_mode mode, const void *sendbuf, const MPI_Aint *sendcounts, const MPI_Aint *sdispls, MPI_Datatype sendtype, void *recvbuf, const MPI_Aint *recvcounts, const MPI_Aint *rdispls, MPI_Datatype recvtype, MPIR_Comm *comm, ...);
-MPIMON_HIDDEN void mpimon_enter_Alltoallw(enum mpimon_mode mode, const void *sendbuf, const MPI_Aint *sendcounts, const MPI_Aint *sdispls, const MPI_Datatype *sendtypes, void *recvbuf, const MPI_Aint *recvcounts, const MPI_Aint *rdispls, const MPI_Datatype *recvtypes, MPIR_Comm *comm, ...);
-MPIMON_HIDDEN void mpimon_enter_Reduce(enum mpimon_mode mode, const void *sendbuf, void *recvbuf, MPI_Aint count, MPI_Datatype datatype, MPI_Op op, int root, MPIR_Comm *comm, ...);
-MPIMON_HIDDEN void mpimon_enter_Allreduce(enum mpimon_mode mode, const void *sendbuf, void *recvbuf, MPI_Aint count, MPI_Datatype datatype, MPI_Op op, MPIR_Comm *comm, ...);
-MPIMON_HIDDEN void mpimon_enter_Reduce_scatter(enum mpimon_mode mode, const void *sendbuf, void *recvbuf, const MPI_Aint *recvcounts, MPI_Datatype datatype, MPI_Op op, MPIR_Comm *comm, ...);
-MPIMON_HIDDEN void mpimon_enter_Reduce_scatter_block(enum mpimon_mode mode, const void *sendbuf, void *recvbuf, MPI_Aint recvcount, MPI_Datatype datatype, MPI_Op op, MPIR_Comm *comm, ...);
-MPIMON_HIDDEN void mpimon_enter_Scan(enum mpimon_mode mode, const void *sendbuf, void *recvbuf, MPI_Aint count, MPI_Datatype datatype, MPI_Op op, MPIR_Comm *comm, ...);
-MPIMON_HIDDEN void mpimon_enter_Exscan(enum mpimon_mode mode, const void *sendbuf, void *recvbuf, MPI_Aint count, MPI_Datatype datatype, MPI_Op op, MPIR_Comm *comm, ...);
-MPIMON_HIDDEN void mpimon_enter_Neighbor_allgather(enum mpimon_mode mode, const void *sendbuf, MPI_Aint sendcount, MPI_Datatype sendtype, void *recvbuf, MPI_Aint recvcount, MPI_Datatype recvtype, MPIR_Comm *comm, ...);
-MPIMON_HIDDEN void mpimon_enter_Neighbor_allgatherv(enum mpimon_mode mode, const void *sendbuf, MPI_Aint sendcount, MPI_Datatype sendtype, void *recvbuf, const MPI_Aint *recvcounts, const MPI_Aint *displs, MPI_Datatype recvtype, MPIR_Comm *comm, ...);
-MPIMON_HIDDEN void mpimon_enter_Neighbor_alltoall(enum mpimon_mode mode, const void *sendbuf, MPI_Aint sendcount, MPI_Datatype sendtype, void *recvbuf, MPI_Aint recvcount, MPI_Datatype recvtype, MPIR_Comm *comm, ...);
-MPIMON_HIDDEN void mpimon_enter_Neighbor_alltoallv(enum mpimon_mode mode, const void *sendbuf, const MPI_Aint *sendcounts, const MPI_Aint *sdispls, MPI_Datatype sendtype, void *recvbuf, const MPI_Aint *recvcounts, const MPI_Aint *rdispls, MPI_Datatype recvtype, MPIR_Comm *comm, ...);
-MPIMON_HIDDEN void mpimon_enter_Neighbor_alltoallw(enum mpimon_mode mode, const void *sendbuf, const MPI_Aint *sendcounts, const MPI_Aint *sdispls, const MPI_Datatype *sendtypes, void *recvbuf, const MPI_Aint *recvcounts, const MPI_Aint *rdispls, const MPI_Datatype *recvtypes, MPIR_Comm *comm, ...);
+MPIMON_HIDDEN void mpimon_enter_Bcast(enum mpimon_mode mode, const void *buffer, MPI_Aint count, MPI_Datatype datatype,
+                                      int root, MPIR_Comm *comm, ...);
+MPIMON_HIDDEN void mpimon_enter_Gather(enum mpimon_mode mode, const void *sendbuf, MPI_Aint sendcount,
+                                       MPI_Datatype sendtype, void *recvbuf, MPI_Aint recvcount, MPI_Datatype recvtype,
+                                       int root, MPIR_Comm *comm, ...);
+MPIMON_HIDDEN void mpimon_enter_Gatherv(enum mpimon_mode mode, const void *sendbuf, MPI_Aint sendcount,
+                                        MPI_Datatype sendtype, void *recvbuf, const MPI_Aint *recvcounts,
+                                        const MPI_Aint *displs, MPI_Datatype recvtype, int root, MPIR_Comm *comm, ...);
+MPIMON_HIDDEN void mpimon_enter_Scatter(enum mpimon_mode mode, const void *sendbuf, MPI_Aint sendcount,
+                                        MPI_Datatype sendtype, void *recvbuf, MPI_Aint recvcount, MPI_Datatype recvtype,
+                                        int root, MPIR_Comm *comm, ...);
+MPIMON_HIDDEN void mpimon_enter_Scatterv(enum mpimon_mode mode, const void *sendbuf, const MPI_Aint *sendcounts,
+                                         const MPI_Aint *displs, MPI_Datatype sendtype, void *recvbuf,
+                                         MPI_Aint recvcount, MPI_Datatype recvtype, int root, MPIR_Comm *comm, ...);
+MPIMON_HIDDEN void mpimon_enter_Allgather(enum mpimon_mode mode, const void *sendbuf, MPI_Aint sendcount,
+                                          MPI_Datatype sendtype, void *recvbuf, MPI_Aint recvcount,
+                                          MPI_Datatype recvtype, MPIR_Comm *comm, ...);
+MPIMON_HIDDEN void mpimon_enter_Allgatherv(enum mpimon_mode mode, const void *sendbuf, MPI_Aint sendcount,
+                                           MPI_Datatype sendtype, void *recvbuf, const MPI_Aint *recvcounts,
+                                           const MPI_Aint *displs, MPI_Datatype recvtype, MPIR_Comm *comm, ...);
+MPIMON_HIDDEN void mpimon_enter_Alltoall(enum mpimon_mode mode, const void *sendbuf, MPI_Aint sendcount,
+                                         MPI_Datatype sendtype, void *recvbuf, MPI_Aint recvcount,
+                                         MPI_Datatype recvtype, MPIR_Comm *comm, ...);
+MPIMON_HIDDEN void mpimon_enter_Alltoallv(enum mpimon_mode mode, const void *sendbuf, const MPI_Aint *sendcounts,
+                                          const MPI_Aint *sdispls, MPI_Datatype sendtype, void *recvbuf,
+                                          const MPI_Aint *recvcounts, const MPI_Aint *rdispls, MPI_Datatype recvtype,
+                                          MPIR_Comm *comm, ...);
+MPIMON_HIDDEN void mpimon_enter_Alltoallw(enum mpimon_mode mode, const void *sendbuf, const MPI_Aint *sendcounts,
+                                          const MPI_Aint *sdispls, const MPI_Datatype *sendtypes, void *recvbuf,
+                                          const MPI_Aint *recvcounts, const MPI_Aint *rdispls,
+                                          const MPI_Datatype *recvtypes, MPIR_Comm *comm, ...);
+MPIMON_HIDDEN void mpimon_enter_Reduce(enum mpimon_mode mode, const void *sendbuf, void *recvbuf, MPI_Aint count,
+                                       MPI_Datatype datatype, MPI_Op op, int root, MPIR_Comm *comm, ...);
+MPIMON_HIDDEN void mpimon_enter_Allreduce(enum mpimon_mode mode, const void *sendbuf, void *recvbuf, MPI_Aint count,
+                                          MPI_Datatype datatype, MPI_Op op, MPIR_Comm *comm, ...);
+MPIMON_HIDDEN void mpimon_enter_Reduce_scatter(enum mpimon_mode mode, const void *sendbuf, void *recvbuf,
+                                               const MPI_Aint *recvcounts, MPI_Datatype datatype, MPI_Op op,
+                                               MPIR_Comm *comm, ...);
+MPIMON_HIDDEN void mpimon_enter_Reduce_scatter_block(enum mpimon_mode mode, const void *sendbuf, void *recvbuf,
+                                                     MPI_Aint recvcount, MPI_Datatype datatype, MPI_Op op,
+                                                     MPIR_Comm *comm, ...);
+MPIMON_HIDDEN void mpimon_enter_Scan(enum mpimon_mode mode, const void *sendbuf, void *recvbuf, MPI_Aint count,
+                                     MPI_Datatype datatype, MPI_Op op, MPIR_Comm *comm, ...);
+MPIMON_HIDDEN void mpimon_enter_Exscan(enum mpimon_mode mode, const void *sendbuf, void *recvbuf, MPI_Aint count,
+                                       MPI_Datatype datatype, MPI_Op op, MPIR_Comm *comm, ...);
+MPIMON_HIDDEN void mpimon_enter_Neighbor_allgather(enum mpimon_mode mode, const void *sendbuf, MPI_Aint sendcount,
+                                                   MPI_Datatype sendtype, void *recvbuf, MPI_Aint recvcount,
+                                                   MPI_Datatype recvtype, MPIR_Comm *comm, ...);
+MPIMON_HIDDEN void mpimon_enter_Neighbor_allgatherv(enum mpimon_mode mode, const void *sendbuf, MPI_Aint sendcount,
+                                                    MPI_Datatype sendtype, void *recvbuf, const MPI_Aint *recvcounts,
+                                                    const MPI_Aint *displs, MPI_Datatype recvtype, MPIR_Comm *comm,
+                                                    ...);
+MPIMON_HIDDEN void mpimon_enter_Neighbor_alltoall(enum mpimon_mode mode, const void *sendbuf, MPI_Aint sendcount,
+                                                  MPI_Datatype sendtype, void *recvbuf, MPI_Aint recvcount,
+                                                  MPI_Datatype recvtype, MPIR_Comm *comm, ...);
+MPIMON_HIDDEN void mpimon_enter_Neighbor_alltoallv(enum mpimon_mode mode, const void *sendbuf,
+                                                   const MPI_Aint *sendcounts, const MPI_Aint *sdispls,
+                                                   MPI_Datatype sendtype, void *recvbuf, const MPI_Aint *recvcounts,
+                                                   const MPI_Aint *rdispls, MPI_Datatype recvtype, MPIR_Comm *comm,
+                                                   ...);
+MPIMON_HIDDEN void mpimon_enter_Neighbor_alltoallw(enum mpimon_mode mode, const void *sendbuf,
+                                                   const MPI_Aint *sendcounts, const MPI_Aint *sdispls,
+                                                   const MPI_Datatype *sendtypes, void *recvbuf,
+                                                   const MPI_Aint *recvcounts, const MPI_Aint *rdispls,
+                                                   const MPI_Datatype *recvtypes, MPIR_Comm *comm, ...);
 
 #define MPIMON_ENTER_MPIR_Barrier(...) mpimon_enter_Barrier(MPIMON_BLOCKING, __VA_ARGS__)
 #define MPIMON_ENTER_MPIR_Ibarrier(...) mpimon_enter_Barrier(MPIMON_NONBLOCKING, __VA_ARGS__)
@@ -111,7 +156,8 @@ MPIMON_HIDDEN void mpimon_enter_Neighbor_alltoallw(enum mpimon_mode mode, const 
 #define MPIMON_ENTER_MPIR_Reduce_scatter_init(...) mpimon_enter_Reduce_scatter(MPIMON_PERSISTENT, __VA_ARGS__)
 #define MPIMON_ENTER_MPIR_Reduce_scatter_block(...) mpimon_enter_Reduce_scatter_block(MPIMON_BLOCKING, __VA_ARGS__)
 #define MPIMON_ENTER_MPIR_Ireduce_scatter_block(...) mpimon_enter_Reduce_scatter_block(MPIMON_NONBLOCKING, __VA_ARGS__)
-#define MPIMON_ENTER_MPIR_Reduce_scatter_block_init(...) mpimon_enter_Reduce_scatter_block(MPIMON_PERSISTENT, __VA_ARGS__)
+#define MPIMON_ENTER_MPIR_Reduce_scatter_block_init(...) \
+    mpimon_enter_Reduce_scatter_block(MPIMON_PERSISTENT, __VA_ARGS__)
 #define MPIMON_ENTER_MPIR_Scan(...) mpimon_enter_Scan(MPIMON_BLOCKING, __VA_ARGS__)
 #define MPIMON_ENTER_MPIR_Iscan(...) mpimon_enter_Scan(MPIMON_NONBLOCKING, __VA_ARGS__)
 #define MPIMON_ENTER_MPIR_Scan_init(...) mpimon_enter_Scan(MPIMON_PERSISTENT, __VA_ARGS__)
@@ -135,16 +181,18 @@ MPIMON_HIDDEN void mpimon_enter_Neighbor_alltoallw(enum mpimon_mode mode, const 
 #define MPIMON_ENTER_MPIR_Neighbor_alltoallw_init(...) mpimon_enter_Neighbor_alltoallw(MPIMON_PERSISTENT, __VA_ARGS__)
 
 /* The arguments of mpimon_collective_alone, by the names that they have in the bindings. */
-#define MPIMON_ALONE_BYTES_Allgatherv (sendbuf == MPI_IN_PLACE ? mpimon_data_size(recvcounts[0], recvtype) : mpimon_data_size(sendcount, sendtype))
+#define MPIMON_ALONE_BYTES_Allgatherv \
+    (sendbuf == MPI_IN_PLACE ? mpimon_data_size(recvcounts[0], recvtype) : mpimon_data_size(sendcount, sendtype))
 #define MPIMON_ALONE_BYTES_Allreduce (mpimon_data_size(count, datatype))
-#define MPIMON_ALONE_BYTES_Alltoall (sendbuf == MPI_IN_PLACE ? mpimon_data_size(recvcount, recvtype) : mpimon_data_size(sendcount, sendtype))
+#define MPIMON_ALONE_BYTES_Alltoall \
+    (sendbuf == MPI_IN_PLACE ? mpimon_data_size(recvcount, recvtype) : mpimon_data_size(sendcount, sendtype))
 #define MPIMON_ALONE_BYTES_Barrier (0)
 #define MPIMON_ALONE_BYTES_Bcast (mpimon_data_size(count, datatype))
 #define MPIMON_ALONE_BYTES_Exscan (mpimon_data_size(count, datatype))
 #define MPIMON_ALONE_BYTES_Scan (mpimon_data_size(count, datatype))
 #define MPIMON_ALONE_BYTES_Reduce (mpimon_data_size(count, datatype))
 #define MPIMON_ALONE_BYTES_Reduce_scatter (mpimon_data_size(recvcounts[0], datatype))
-#define MPIMON_ALONE_BYTES_Reduce_scatter_block (mpimon_data_size(recvcount, datatype) * (uint64_t) comm_ptr->local_size)
+#define MPIMON_ALONE_BYTES_Reduce_scatter_block (mpimon_data_size(recvcount, datatype) * (uint64_t)comm_ptr->local_size)
 #define MPIMON_ALONE_internal_Allgatherv "Allgatherv", MPIMON_BLOCKING, comm_ptr, MPIMON_ALONE_BYTES_Allgatherv, 0
 #define MPIMON_ALONE_internal_Allgatherv_c "Allgatherv", MPIMON_BLOCKING, comm_ptr, MPIMON_ALONE_BYTES_Allgatherv, 0
 #define MPIMON_ALONE_internal_Iallgatherv "Allgatherv", MPIMON_NONBLOCKING, comm_ptr, MPIMON_ALONE_BYTES_Allgatherv, 0
@@ -160,9 +208,12 @@ MPIMON_HIDDEN void mpimon_enter_Neighbor_alltoallw(enum mpimon_mode mode, const 
 #define MPIMON_ALONE_internal_Barrier "Barrier", MPIMON_BLOCKING, comm_ptr, MPIMON_ALONE_BYTES_Barrier, 0
 #define MPIMON_ALONE_internal_Ibarrier "Barrier", MPIMON_NONBLOCKING, comm_ptr, MPIMON_ALONE_BYTES_Barrier, 0
 #define MPIMON_ALONE_internal_Bcast "Bcast", MPIMON_BLOCKING, comm_ptr, MPIMON_ALONE_BYTES_Bcast, root == comm_ptr->rank
-#define MPIMON_ALONE_internal_Bcast_c "Bcast", MPIMON_BLOCKING, comm_ptr, MPIMON_ALONE_BYTES_Bcast, root == comm_ptr->rank
-#define MPIMON_ALONE_internal_Ibcast "Bcast", MPIMON_NONBLOCKING, comm_ptr, MPIMON_ALONE_BYTES_Bcast, root == comm_ptr->rank
-#define MPIMON_ALONE_internal_Ibcast_c "Bcast", MPIMON_NONBLOCKING, comm_ptr, MPIMON_ALONE_BYTES_Bcast, root == comm_ptr->rank
+#define MPIMON_ALONE_internal_Bcast_c \
+    "Bcast", MPIMON_BLOCKING, comm_ptr, MPIMON_ALONE_BYTES_Bcast, root == comm_ptr->rank
+#define MPIMON_ALONE_internal_Ibcast \
+    "Bcast", MPIMON_NONBLOCKING, comm_ptr, MPIMON_ALONE_BYTES_Bcast, root == comm_ptr->rank
+#define MPIMON_ALONE_internal_Ibcast_c \
+    "Bcast", MPIMON_NONBLOCKING, comm_ptr, MPIMON_ALONE_BYTES_Bcast, root == comm_ptr->rank
 #define MPIMON_ALONE_internal_Exscan "Exscan", MPIMON_BLOCKING, comm_ptr, MPIMON_ALONE_BYTES_Exscan, 0
 #define MPIMON_ALONE_internal_Exscan_c "Exscan", MPIMON_BLOCKING, comm_ptr, MPIMON_ALONE_BYTES_Exscan, 0
 #define MPIMON_ALONE_internal_Iexscan "Exscan", MPIMON_NONBLOCKING, comm_ptr, MPIMON_ALONE_BYTES_Exscan, 0
@@ -171,17 +222,29 @@ MPIMON_HIDDEN void mpimon_enter_Neighbor_alltoallw(enum mpimon_mode mode, const 
 #define MPIMON_ALONE_internal_Scan_c "Scan", MPIMON_BLOCKING, comm_ptr, MPIMON_ALONE_BYTES_Scan, 0
 #define MPIMON_ALONE_internal_Iscan "Scan", MPIMON_NONBLOCKING, comm_ptr, MPIMON_ALONE_BYTES_Scan, 0
 #define MPIMON_ALONE_internal_Iscan_c "Scan", MPIMON_NONBLOCKING, comm_ptr, MPIMON_ALONE_BYTES_Scan, 0
-#define MPIMON_ALONE_internal_Reduce "Reduce", MPIMON_BLOCKING, comm_ptr, MPIMON_ALONE_BYTES_Reduce, root == comm_ptr->rank
-#define MPIMON_ALONE_internal_Reduce_c "Reduce", MPIMON_BLOCKING, comm_ptr, MPIMON_ALONE_BYTES_Reduce, root == comm_ptr->rank
-#define MPIMON_ALONE_internal_Ireduce "Reduce", MPIMON_NONBLOCKING, comm_ptr, MPIMON_ALONE_BYTES_Reduce, root == comm_ptr->rank
-#define MPIMON_ALONE_internal_Ireduce_c "Reduce", MPIMON_NONBLOCKING, comm_ptr, MPIMON_ALONE_BYTES_Reduce, root == comm_ptr->rank
-#define MPIMON_ALONE_internal_Reduce_scatter "Reduce_scatter", MPIMON_BLOCKING, comm_ptr, MPIMON_ALONE_BYTES_Reduce_scatter, 0
-#define MPIMON_ALONE_internal_Reduce_scatter_c "Reduce_scatter", MPIMON_BLOCKING, comm_ptr, MPIMON_ALONE_BYTES_Reduce_scatter, 0
-#define MPIMON_ALONE_internal_Ireduce_scatter "Reduce_scatter", MPIMON_NONBLOCKING, comm_ptr, MPIMON_ALONE_BYTES_Reduce_scatter, 0
-#define MPIMON_ALONE_internal_Ireduce_scatter_c "Reduce_scatter", MPIMON_NONBLOCKING, comm_ptr, MPIMON_ALONE_BYTES_Reduce_scatter, 0
-#define MPIMON_ALONE_internal_Reduce_scatter_block "Reduce_scatter_block", MPIMON_BLOCKING, comm_ptr, MPIMON_ALONE_BYTES_Reduce_scatter_block, 0
-#define MPIMON_ALONE_internal_Reduce_scatter_block_c "Reduce_scatter_block", MPIMON_BLOCKING, comm_ptr, MPIMON_ALONE_BYTES_Reduce_scatter_block, 0
-#define MPIMON_ALONE_internal_Ireduce_scatter_block "Reduce_scatter_block", MPIMON_NONBLOCKING, comm_ptr, MPIMON_ALONE_BYTES_Reduce_scatter_block, 0
-#define MPIMON_ALONE_internal_Ireduce_scatter_block_c "Reduce_scatter_block", MPIMON_NONBLOCKING, comm_ptr, MPIMON_ALONE_BYTES_Reduce_scatter_block, 0
+#define MPIMON_ALONE_internal_Reduce \
+    "Reduce", MPIMON_BLOCKING, comm_ptr, MPIMON_ALONE_BYTES_Reduce, root == comm_ptr->rank
+#define MPIMON_ALONE_internal_Reduce_c \
+    "Reduce", MPIMON_BLOCKING, comm_ptr, MPIMON_ALONE_BYTES_Reduce, root == comm_ptr->rank
+#define MPIMON_ALONE_internal_Ireduce \
+    "Reduce", MPIMON_NONBLOCKING, comm_ptr, MPIMON_ALONE_BYTES_Reduce, root == comm_ptr->rank
+#define MPIMON_ALONE_internal_Ireduce_c \
+    "Reduce", MPIMON_NONBLOCKING, comm_ptr, MPIMON_ALONE_BYTES_Reduce, root == comm_ptr->rank
+#define MPIMON_ALONE_internal_Reduce_scatter \
+    "Reduce_scatter", MPIMON_BLOCKING, comm_ptr, MPIMON_ALONE_BYTES_Reduce_scatter, 0
+#define MPIMON_ALONE_internal_Reduce_scatter_c \
+    "Reduce_scatter", MPIMON_BLOCKING, comm_ptr, MPIMON_ALONE_BYTES_Reduce_scatter, 0
+#define MPIMON_ALONE_internal_Ireduce_scatter \
+    "Reduce_scatter", MPIMON_NONBLOCKING, comm_ptr, MPIMON_ALONE_BYTES_Reduce_scatter, 0
+#define MPIMON_ALONE_internal_Ireduce_scatter_c \
+    "Reduce_scatter", MPIMON_NONBLOCKING, comm_ptr, MPIMON_ALONE_BYTES_Reduce_scatter, 0
+#define MPIMON_ALONE_internal_Reduce_scatter_block \
+    "Reduce_scatter_block", MPIMON_BLOCKING, comm_ptr, MPIMON_ALONE_BYTES_Reduce_scatter_block, 0
+#define MPIMON_ALONE_internal_Reduce_scatter_block_c \
+    "Reduce_scatter_block", MPIMON_BLOCKING, comm_ptr, MPIMON_ALONE_BYTES_Reduce_scatter_block, 0
+#define MPIMON_ALONE_internal_Ireduce_scatter_block \
+    "Reduce_scatter_block", MPIMON_NONBLOCKING, comm_ptr, MPIMON_ALONE_BYTES_Reduce_scatter_block, 0
+#define MPIMON_ALONE_internal_Ireduce_scatter_block_c \
+    "Reduce_scatter_block", MPIMON_NONBLOCKING, comm_ptr, MPIMON_ALONE_BYTES_Reduce_scatter_block, 0
 
 #endif

@@ -18,10 +18,10 @@ MPIMON_HIDDEN void mpimon_function_exit(void);
 
 #undef MPIR_FUNC_TERSE_ENTER
 #undef MPIR_FUNC_TERSE_EXIT
-#define MPIR_FUNC_TERSE_ENTER                                                                \
-    do {                                                                                     \
-        static struct mpimon_function_site mpimon_site = { __func__, 0, NULL, NULL };        \
-        MPIMON_IF(mpimon_functions_on, mpimon_function_enter(&mpimon_site));                 \
+#define MPIR_FUNC_TERSE_ENTER                                                       \
+    do {                                                                            \
+        static struct mpimon_function_site mpimon_site = {__func__, 0, NULL, NULL}; \
+        MPIMON_IF(mpimon_functions_on, mpimon_function_enter(&mpimon_site));        \
     } while (0)
 #define MPIR_FUNC_TERSE_EXIT MPIMON_IF(mpimon_functions_on, mpimon_function_exit())
 

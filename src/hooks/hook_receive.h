@@ -1,11 +1,13 @@
 /*
- * Messages as they arrive (detail `receives`). A receive that is posted and does not complete at once carries the key of
- * its flow in the request; whoever completes it takes the key out and counts.
+ * Messages as they arrive (detail `receives`). A receive that is posted and does not complete at once carries the key
+ * of its flow in the request; whoever completes it takes the key out and counts.
  */
 #ifndef MPIMON_HOOKS_HOOK_RECEIVE_H
 #define MPIMON_HOOKS_HOOK_RECEIVE_H
 
 MPIMON_HIDDEN void mpimon_receive_posted(MPIR_Comm *comm, enum mpimon_class traffic_class, MPIR_Request *request);
+MPIMON_HIDDEN void mpimon_receive_probed(MPIR_Comm *comm, MPIR_Request *message);
+MPIMON_HIDDEN void mpimon_receive_matched(MPIR_Request *message);
 MPIMON_HIDDEN void mpimon_receive_done(MPIR_Request *request);
 
 #define MPIMON_HOOK_RECEIVE_POSTED(comm, context, request) \
@@ -13,14 +15,11 @@ MPIMON_HIDDEN void mpimon_receive_done(MPIR_Request *request);
 
 #define MPIMON_HOOK_RECEIVE_POSTED_SELF(comm, context, request) MPIMON_HOOK_RECEIVE_POSTED(comm, context, request)
 
-/* A matched probe's message can only be the user's. */
-#define MPIMON_HOOK_RECEIVE_MATCHED(message) \
-    MPIMON_IF(mpimon_receives_on, mpimon_receive_posted((message)->comm, MPIMON_CLASS_P2P, message))
-
-/* The call in between forgets the message's communicator. */
-#define MPIMON_HOOK_RECEIVE_MATCHED_SELF_PREPARE(message) MPIR_Comm *mpimon_message_comm = (message)->comm
-#define MPIMON_HOOK_RECEIVE_MATCHED_SELF(request) \
-    MPIMON_IF(mpimon_receives_on, mpimon_receive_posted(mpimon_message_comm, MPIMON_CLASS_P2P, *(request)))
+/* A matched probe's message can only be the user's; the request that holds it is the one that receives it. */
+#define MPIMON_HOOK_RECEIVE_PROBED(comm, flag, message) \
+    MPIMON_IF(mpimon_receives_on &&*(flag), mpimon_receive_probed(comm, *(message)))
+#define MPIMON_HOOK_RECEIVE_PROBED_SELF(comm, flag, message) MPIMON_HOOK_RECEIVE_PROBED(comm, flag, message)
+#define MPIMON_HOOK_RECEIVE_MATCHED(message) MPIMON_IF(mpimon_receives_on, mpimon_receive_matched(message))
 
 #define MPIMON_HOOK_RECEIVE_DONE(request) MPIMON_IF(mpimon_receives_on, mpimon_receive_done(request))
 #define MPIMON_HOOK_RECEIVE_DONE_SELF(request) MPIMON_HOOK_RECEIVE_DONE(request)

@@ -24,12 +24,12 @@ extern MPIMON_HIDDEN uint32_t mpimon_run;
             statement;                        \
     } while (0)
 
-#include "hook_message.h"
-#include "hook_receive.h"
-#include "hook_rma.h"
 #include "hook_collective.h"
 #include "hook_function.h"
 #include "hook_lifetime.h"
+#include "hook_message.h"
+#include "hook_receive.h"
+#include "hook_rma.h"
 #include "mends.h"
 
 #endif

@@ -1,13 +1,13 @@
 /*
  * From MPI_Init to MPI_Finalize.
  */
-#include "mpidimpl.h"
 #include <errno.h>
 #include <pwd.h>
 #include <time.h>
 #include "changed_cvars.h"
 #include "collectives.h"
 #include "communicators.h"
+#include "mpidimpl.h"
 #include "output.h"
 #include "senders.h"
 #include "settings.h"
@@ -18,31 +18,28 @@ unsigned char mpimon_receives_on;
 unsigned char mpimon_functions_on;
 uint32_t mpimon_run;
 
-static int64_t wall_clock_ns(void)
-{
+static int64_t wall_clock_ns(void) {
     struct timespec now;
     clock_gettime(CLOCK_REALTIME, &now);
     return now.tv_sec * INT64_C(1000000000) + now.tv_nsec;
 }
 
-static void copy_text(char *target, size_t room, const char *text)
-{
+static void copy_text(char *target, size_t room, const char *text) {
     snprintf(target, room, "%s", text ? text : "");
 }
 
-static void fill_header(struct mpimon_header *header)
-{
+static void fill_header(struct mpimon_header *header) {
     char number[24];
     const struct passwd *user = getpwuid(geteuid());
-    snprintf(number, sizeof number, "%ld", (long) getpid());
-    header->pid = (uint32_t) getpid();
-    header->world_rank = (uint32_t) MPIR_Process.rank;
-    header->world_size = (uint32_t) MPIR_Process.size;
+    snprintf(number, sizeof number, "%ld", (long)getpid());
+    header->pid = (uint32_t)getpid();
+    header->world_rank = (uint32_t)MPIR_Process.rank;
+    header->world_size = (uint32_t)MPIR_Process.size;
     header->start_time_ns = wall_clock_ns();
     header->enable = MPIR_CVAR_MONITORING_ENABLE;
-    header->spawned = (uint32_t) MPIR_Process.has_parent;
+    header->spawned = (uint32_t)MPIR_Process.has_parent;
     gethostname(header->host, sizeof header->host - 1);
-    copy_text(header->job_id, sizeof header->job_id, mpimon_batch_job()? mpimon_batch_job() : number);
+    copy_text(header->job_id, sizeof header->job_id, mpimon_batch_job() ? mpimon_batch_job() : number);
     copy_text(header->user, sizeof header->user, user ? user->pw_name : getenv("USER"));
     copy_text(header->executable, sizeof header->executable, program_invocation_short_name);
     copy_text(header->mpich_version, sizeof header->mpich_version, MPICH_VERSION);
@@ -52,24 +49,20 @@ static void fill_header(struct mpimon_header *header)
 }
 
 /* The segment's file, or NULL where it lives in private memory. */
-static const char *segment_path(char *path, size_t room)
-{
+static const char *segment_path(char *path, size_t room) {
     const char *folder = MPIR_CVAR_MONITORING_SEGMENT_DIR;
     if (!folder || !*folder)
         return NULL;
-    snprintf(path, room, "%s/mpimon.%u.%ld.%d.segment", folder, (unsigned) geteuid(), (long) getpid(),
-             MPIR_Process.rank);
+    snprintf(path, room, "%s/mpimon.%u.%ld.%d.segment", folder, (unsigned)geteuid(), (long)getpid(), MPIR_Process.rank);
     return path;
 }
 
 /* Only with MPI_THREAD_MULTIPLE may threads count at the same time. */
-static int one_shard(void)
-{
+static int one_shard(void) {
     return MPIR_ThreadInfo.thread_provided != MPI_THREAD_MULTIPLE;
 }
 
-static int start_engine(void)
-{
+static int start_engine(void) {
     char path[4096];
     const char *file = segment_path(path, sizeof path);
     int error = mpimon_engine_start(file, one_shard());
@@ -84,8 +77,7 @@ static int start_engine(void)
     return error;
 }
 
-void mpimon_start(void)
-{
+void mpimon_start(void) {
     int detail = mpimon_parse_detail(MPIR_CVAR_MONITORING_DETAIL);
     if (mpimon_on || MPIR_CVAR_MONITORING_ENABLE <= 0 || start_engine())
         return;
@@ -98,8 +90,7 @@ void mpimon_start(void)
     mpimon_functions_on = detail > 0 && (detail & MPIMON_DETAIL_FUNCTIONS) != 0;
 }
 
-void mpimon_finish(void)
-{
+void mpimon_finish(void) {
     struct mpimon_header *segment = mpimon_segment();
     mpimon_on = mpimon_receives_on = mpimon_functions_on = 0;
     mpimon_communicators_finish();

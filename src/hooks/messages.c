@@ -1,23 +1,20 @@
 /*
  * What is counted besides sends: one-sided operations, partitioned transfers, control headers, receives.
  */
-#include "mpidimpl.h"
 #include "communicators.h"
 #include "flows.h"
+#include "mpidimpl.h"
 
-void mpimon_count_put(enum mpimon_path path, MPI_Aint count, MPI_Datatype datatype, int target, MPIR_Win *win)
-{
+void mpimon_count_put(enum mpimon_path path, MPI_Aint count, MPI_Datatype datatype, int target, MPIR_Win *win) {
     mpimon_count_sent(win->comm_ptr, target, MPIMON_CLASS_RMA, path, mpimon_data_size(count, datatype));
 }
 
-void mpimon_count_get(enum mpimon_path path, MPI_Aint count, MPI_Datatype datatype, int target, MPIR_Win *win)
-{
+void mpimon_count_get(enum mpimon_path path, MPI_Aint count, MPI_Datatype datatype, int target, MPIR_Win *win) {
     mpimon_count_received(win->comm_ptr, target, MPIMON_CLASS_RMA, path, mpimon_data_size(count, datatype));
 }
 
 void mpimon_count_fetch(enum mpimon_path path, MPI_Aint count, MPI_Datatype datatype, MPI_Aint result_count,
-                        MPI_Datatype result_datatype, int target, MPI_Op op, MPIR_Win *win)
-{
+                        MPI_Datatype result_datatype, int target, MPI_Op op, MPIR_Win *win) {
     if (op == MPI_NO_OP)
         mpimon_count_put(path, 0, MPI_BYTE, target, win);
     else
@@ -25,71 +22,68 @@ void mpimon_count_fetch(enum mpimon_path path, MPI_Aint count, MPI_Datatype data
     mpimon_count_get(path, result_count, result_datatype, target, win);
 }
 
-void mpimon_count_partitioned(MPIR_Request *request, enum mpimon_path path)
-{
+void mpimon_count_partitioned(MPIR_Request *request, enum mpimon_path path) {
     uint64_t bytes = mpimon_data_size(MPIDI_PART_REQUEST(request, count), MPIDI_PART_REQUEST(request, datatype)) *
-        (uint64_t) request->u.part.partitions;
+                     (uint64_t)request->u.part.partitions;
     if (request->kind == MPIR_REQUEST_KIND__PART_SEND) {
         mpimon_count_sent(request->comm, MPIDI_PART_REQUEST(request, u.send.dest), MPIMON_CLASS_PART, path, bytes);
     } else if (mpimon_receives_on) {
-        mpimon_count_received(request->comm, MPIDI_PART_REQUEST(request, u.recv.source), MPIMON_CLASS_PART, path, bytes);
+        mpimon_count_received(request->comm, MPIDI_PART_REQUEST(request, u.recv.source), MPIMON_CLASS_PART, path,
+                              bytes);
     }
 }
 
-void mpimon_count_control(MPIR_Comm *comm, int rank, MPI_Aint bytes, int local)
-{
-    mpimon_count_sent(comm, rank, MPIMON_CLASS_CTRL, local ? MPIMON_PATH_SHM : MPIMON_PATH_NET, (uint64_t) bytes);
+void mpimon_count_control(MPIR_Comm *comm, int rank, MPI_Aint bytes, int local) {
+    mpimon_count_sent(comm, rank, MPIMON_CLASS_CTRL, local ? MPIMON_PATH_SHM : MPIMON_PATH_NET, (uint64_t)bytes);
 }
 
 /*
  * The mark in a posted receive is a key without rank: a netmod need not keep the communicator in the request, and rank
  * and path are known only when the message is there.
  */
-static uint64_t mark_of(MPIR_Comm *comm, enum mpimon_class traffic_class)
-{
+static uint64_t mark_of(MPIR_Comm *comm, enum mpimon_class traffic_class) {
     return mpimon_key_base(mpimon_communicator_index(comm), traffic_class, MPIMON_PATH_SELF, MPIMON_RECEIVED);
 }
 
-static enum mpimon_path path_from(MPIR_Comm *comm, int rank)
-{
+static enum mpimon_path path_from(MPIR_Comm *comm, int rank) {
     if (MPIDI_is_self_comm(comm))
         return MPIMON_PATH_SELF;
     return MPIMON_IS_LOCAL(MPIDI_rank_is_local(rank, comm)) ? MPIMON_PATH_SHM : MPIMON_PATH_NET;
 }
 
-static void count_received(MPIR_Request *request, uint64_t mark)
-{
-    MPIR_Comm *comm = mpimon_communicator_live((uint32_t) (mark >> MPIMON_KEY_COMMUNICATOR));
+static void count_received(MPIR_Request *request, uint64_t mark) {
+    MPIR_Comm *comm = mpimon_communicator_live((uint32_t)(mark >> MPIMON_KEY_COMMUNICATOR));
     int source = request->status.MPI_SOURCE;
     if (!comm || source < 0 || MPIR_STATUS_GET_CANCEL_BIT(request->status))
         return;
-    mpimon_count_received(comm, source, (enum mpimon_class) ((mark >> MPIMON_KEY_CLASS) & 7), path_from(comm, source),
-                          (uint64_t) MPIR_STATUS_GET_COUNT(request->status));
+    mpimon_count_received(comm, source, (enum mpimon_class)((mark >> MPIMON_KEY_CLASS) & 7), path_from(comm, source),
+                          (uint64_t)MPIR_STATUS_GET_COUNT(request->status));
 }
 
 /* Whoever takes the mark out counts: the thread that posted and one that makes progress may meet here. */
-static uint64_t take_mark(MPIR_Request *request)
-{
+static uint64_t take_mark(MPIR_Request *request) {
     return __atomic_exchange_n(&request->dev.monitoring, 0, __ATOMIC_ACQ_REL);
 }
 
-void mpimon_receive_posted(MPIR_Comm *comm, enum mpimon_class traffic_class, MPIR_Request *request)
-{
-    if (!comm || !request)
-        return;                 /* a message from MPI_PROC_NULL */
-    uint64_t mark = mark_of(comm, traffic_class);
-    if (MPIR_Request_is_complete(request)) {
-        request->dev.monitoring = 0;
-        count_received(request, mark);
-        return;
-    }
-    __atomic_store_n(&request->dev.monitoring, mark, __ATOMIC_RELEASE);
-    if (MPIR_Request_is_complete(request) && take_mark(request))
-        count_received(request, mark);
+static void count_if_complete(MPIR_Request *request) {
+    if (MPIR_Request_is_complete(request))
+        mpimon_receive_done(request);
 }
 
-void mpimon_receive_done(MPIR_Request *request)
-{
+void mpimon_receive_posted(MPIR_Comm *comm, enum mpimon_class traffic_class, MPIR_Request *request) {
+    __atomic_store_n(&request->dev.monitoring, mark_of(comm, traffic_class), __ATOMIC_RELEASE);
+    count_if_complete(request);
+}
+
+void mpimon_receive_probed(MPIR_Comm *comm, MPIR_Request *message) {
+    message->dev.monitoring = mark_of(comm, MPIMON_CLASS_P2P);
+}
+
+void mpimon_receive_matched(MPIR_Request *message) {
+    count_if_complete(message);
+}
+
+void mpimon_receive_done(MPIR_Request *request) {
     uint64_t mark = take_mark(request);
     if ((mark >> MPIMON_KEY_VALID) & 1)
         count_received(request, mark);

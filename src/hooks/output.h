@@ -4,7 +4,8 @@
 /* Write what MPIR_CVAR_MONITORING_OUTPUT asks for. Collective over the world; never fails, but warns once. */
 MPIMON_HIDDEN void mpimon_write_output(const struct mpimon_header *segment);
 
-/* Write the profile `path`: every process its own record, in place where all see the file. 0 or an errno value, everywhere. */
+/* Write the profile `path`: every process its own record, in place where all see the file. 0 or an errno value,
+ * everywhere. */
 MPIMON_HIDDEN int mpimon_write_profile(const struct mpimon_header *segment, const char *path);
 
 #endif

@@ -8,19 +8,20 @@
 #if MPICH_NUMVERSION >= 40200000
 #define MPIMON_COLL_ATTRIBUTE 0
 #else
-#define MPIMON_COLL_ATTRIBUTE &(MPIR_Errflag_t) {MPIR_ERR_NONE}
+#define MPIMON_COLL_ATTRIBUTE \
+    &(MPIR_Errflag_t) {       \
+        MPIR_ERR_NONE         \
+    }
 #endif
 
-static inline int mpimon_world_max(int value)
-{
+static inline int mpimon_world_max(int value) {
     int most = value;
     MPIR_Allreduce(&value, &most, 1, MPI_INT, MPI_MAX, MPIR_Process.comm_world, MPIMON_COLL_ATTRIBUTE);
     return most;
 }
 
 /* The sum of the values of all lower ranks; *total becomes that of all. */
-static inline uint64_t mpimon_world_prefix(uint64_t value, uint64_t *total)
-{
+static inline uint64_t mpimon_world_prefix(uint64_t value, uint64_t *total) {
     uint64_t through = value;
     MPIR_Scan(&value, &through, 1, MPI_UINT64_T, MPI_SUM, MPIR_Process.comm_world, MPIMON_COLL_ATTRIBUTE);
     *total = through;
@@ -28,26 +29,22 @@ static inline uint64_t mpimon_world_prefix(uint64_t value, uint64_t *total)
     return through - value;
 }
 
-static inline void mpimon_world_bcast(void *data, MPI_Aint size)
-{
+static inline void mpimon_world_bcast(void *data, MPI_Aint size) {
     MPIR_Bcast(data, size, MPI_BYTE, 0, MPIR_Process.comm_world, MPIMON_COLL_ATTRIBUTE);
 }
 
 /* One int of every rank to rank 0's array. */
-static inline void mpimon_world_gather(int value, int *values)
-{
+static inline void mpimon_world_gather(int value, int *values) {
     MPIR_Gather(&value, 1, MPI_INT, values, 1, MPI_INT, 0, MPIR_Process.comm_world, MPIMON_COLL_ATTRIBUTE);
 }
 
 enum { MPIMON_TAG = 31 };
 
-static inline void mpimon_world_send(const void *data, MPI_Aint size, int rank)
-{
+static inline void mpimon_world_send(const void *data, MPI_Aint size, int rank) {
     MPIC_Send(data, size, MPI_BYTE, rank, MPIMON_TAG, MPIR_Process.comm_world, MPIMON_COLL_ATTRIBUTE);
 }
 
-static inline void mpimon_world_receive(void *data, MPI_Aint size, int rank)
-{
+static inline void mpimon_world_receive(void *data, MPI_Aint size, int rank) {
 #if MPICH_NUMVERSION >= 40200000
     MPIC_Recv(data, size, MPI_BYTE, rank, MPIMON_TAG, MPIR_Process.comm_world, MPI_STATUS_IGNORE);
 #else

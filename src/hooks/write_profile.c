@@ -3,11 +3,11 @@
  * record at its own offset; those that do not see the file (no shared file system) hand theirs to rank 0 in pieces. The
  * file gets its name when it is whole.
  */
-#include "mpidimpl.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <sys/stat.h>
 #include "../profile/encode.h"
+#include "mpidimpl.h"
 #include "output.h"
 #include "world.h"
 
@@ -19,9 +19,8 @@ struct record {
 };
 
 /* The record has size 0 where memory ran out, or where the counters changed meanwhile and no longer fit. */
-static struct record encode(size_t(*encoder) (const void *, uint8_t *, size_t), const void *segment)
-{
-    struct record record = { NULL, encoder(segment, NULL, 0) };
+static struct record encode(size_t (*encoder)(const void *, uint8_t *, size_t), const void *segment) {
+    struct record record = {NULL, encoder(segment, NULL, 0)};
     if (record.size)
         record.bytes = malloc(record.size);
     size_t written = record.bytes ? encoder(segment, record.bytes, record.size) : 0;
@@ -29,39 +28,37 @@ static struct record encode(size_t(*encoder) (const void *, uint8_t *, size_t), 
     return record;
 }
 
-static int write_at(int file, const uint8_t *bytes, size_t size, uint64_t offset)
-{
+static int write_at(int file, const uint8_t *bytes, size_t size, uint64_t offset) {
     while (size) {
-        ssize_t written = pwrite(file, bytes, size, (off_t) offset);
+        ssize_t written = pwrite(file, bytes, size, (off_t)offset);
         if (written < 0 && errno != EINTR)
             return errno;
         if (written > 0) {
             bytes += written;
-            offset += (uint64_t) written;
-            size -= (size_t) written;
+            offset += (uint64_t)written;
+            size -= (size_t)written;
         }
     }
     return 0;
 }
 
-/* What tells rank 0's file from another one of the same name on another machine: the first record, with times and ids. */
+/* What tells rank 0's file from another one of the same name on another machine: the first record, with times and ids.
+ */
 struct start {
     uint64_t job_size;
     uint32_t fingerprint;
     int error;
 };
 
-static uint32_t fingerprint(const uint8_t *bytes, size_t size)
-{
-    uint32_t hash = 2166136261U;        /* FNV-1a, 32 bits */
+static uint32_t fingerprint(const uint8_t *bytes, size_t size) {
+    uint32_t hash = 2166136261U; /* FNV-1a, 32 bits */
     for (size_t i = 0; i < size; i++)
         hash = (hash ^ bytes[i]) * 16777619U;
     return hash;
 }
 
 /* Rank 0: make the file, with the Job record. Returns its descriptor, or -1. */
-static int create(const struct mpimon_header *segment, const char *path, struct start *start)
-{
+static int create(const struct mpimon_header *segment, const char *path, struct start *start) {
     struct record job = encode(mpimon_encode_job, segment);
     start->error = job.size ? 0 : ENOMEM;
     unlink(path);
@@ -77,12 +74,11 @@ static int create(const struct mpimon_header *segment, const char *path, struct 
 }
 
 /* Other ranks: the file that rank 0 made, or -1 if it is not seen from here. */
-static int open_shared(const char *path, const struct start *start)
-{
+static int open_shared(const char *path, const struct start *start) {
     int file = open(path, O_RDWR | O_NOFOLLOW | O_CLOEXEC);
     uint8_t *bytes = file < 0 ? NULL : malloc(start->job_size);
-    int same = bytes && pread(file, bytes, start->job_size, 0) == (ssize_t) start->job_size &&
-        fingerprint(bytes, start->job_size) == start->fingerprint;
+    int same = bytes && pread(file, bytes, start->job_size, 0) == (ssize_t)start->job_size &&
+               fingerprint(bytes, start->job_size) == start->fingerprint;
     free(bytes);
     if (file >= 0 && !same) {
         close(file);
@@ -92,25 +88,23 @@ static int open_shared(const char *path, const struct start *start)
 }
 
 /* To rank 0: offset and size, then the record piece by piece. */
-static void hand_over(const struct record *record, uint64_t offset)
-{
-    uint64_t place[2] = { offset, record->size };
-    mpimon_world_receive(&(char) {0}, 1, 0);    /* rank 0's turn for this one */
+static void hand_over(const struct record *record, uint64_t offset) {
+    uint64_t place[2] = {offset, record->size};
+    mpimon_world_receive(&(char){0}, 1, 0); /* rank 0's turn for this one */
     mpimon_world_send(place, sizeof place, 0);
     for (size_t done = 0; done < record->size; done += PIECE)
-        mpimon_world_send(record->bytes + done, (MPI_Aint) MPL_MIN(record->size - done, (size_t) PIECE), 0);
+        mpimon_world_send(record->bytes + done, (MPI_Aint)MPL_MIN(record->size - done, (size_t)PIECE), 0);
 }
 
-static int take_over(int file, int rank, uint8_t *piece)
-{
+static int take_over(int file, int rank, uint8_t *piece) {
     uint64_t place[2];
     int error = piece ? 0 : ENOMEM;
     uint8_t spare[1];
-    mpimon_world_send(&(char) {0}, 1, rank);
+    mpimon_world_send(&(char){0}, 1, rank);
     mpimon_world_receive(place, sizeof place, rank);
     for (uint64_t done = 0; done < place[1]; done += PIECE) {
-        size_t size = MPL_MIN(place[1] - done, (uint64_t) PIECE);
-        mpimon_world_receive(piece ? piece : spare, piece ? (MPI_Aint) size : 1, rank);
+        size_t size = MPL_MIN(place[1] - done, (uint64_t)PIECE);
+        mpimon_world_receive(piece ? piece : spare, piece ? (MPI_Aint)size : 1, rank);
         if (!error)
             error = write_at(file, piece, size, place[0] + done);
     }
@@ -118,12 +112,11 @@ static int take_over(int file, int rank, uint8_t *piece)
 }
 
 /* Records of processes that do not see the file, one after the other, through rank 0. */
-static int gather_unseen(int file, const struct record *record, uint64_t offset)
-{
+static int gather_unseen(int file, const struct record *record, uint64_t offset) {
     int rank = MPIR_Process.rank, unseen = file < 0, error = 0;
     if (!mpimon_world_max(unseen))
         return 0;
-    int *all = rank == 0 ? calloc((size_t) MPIR_Process.size, sizeof *all) : NULL;
+    int *all = rank == 0 ? calloc((size_t)MPIR_Process.size, sizeof *all) : NULL;
     if (mpimon_world_max(rank == 0 && !all))
         return ENOMEM;
     mpimon_world_gather(unseen, all);
@@ -143,20 +136,18 @@ static int gather_unseen(int file, const struct record *record, uint64_t offset)
 }
 
 /* Rank 0: close the profile and give it its name. */
-static int complete(int file, uint64_t end, const char *temporary, const char *path)
-{
+static int complete(int file, uint64_t end, const char *temporary, const char *path) {
     uint8_t bytes[64];
-    size_t size = mpimon_encode_end((uint32_t) MPIR_Process.size, bytes, sizeof bytes);
+    size_t size = mpimon_encode_end((uint32_t)MPIR_Process.size, bytes, sizeof bytes);
     int error = write_at(file, bytes, size, end);
     if (!error && rename(temporary, path))
         error = errno;
     return error;
 }
 
-int mpimon_write_profile(const struct mpimon_header *segment, const char *path)
-{
+int mpimon_write_profile(const struct mpimon_header *segment, const char *path) {
     char temporary[4096 + 96];
-    struct start start = { 0, 0, 0 };
+    struct start start = {0, 0, 0};
     int rank = MPIR_Process.rank, file = -1;
     snprintf(temporary, sizeof temporary, "%s.part", path);
     if (rank == 0)

@@ -8,11 +8,15 @@ int receive(struct request *rreq, struct request *sreq)
         err = MPIDI_Self_irecv(buf, count, type, rank, tag, comm, offset, request);
         MPIMON_HOOK_RECEIVE_POSTED_SELF(comm, offset, request);
     }
+    err = MPIDI_improbe(source, tag, comm, offset, av, &flag, message, status);
+    MPIMON_HOOK_RECEIVE_PROBED(comm, &flag, message);
+    if (self) {
+        err = MPIDI_Self_improbe(source, tag, comm, offset, flag, message, status);
+        MPIMON_HOOK_RECEIVE_PROBED_SELF(comm, flag, message);
+    }
     err = MPIDI_imrecv(buf, count, type, message);
     MPIMON_HOOK_RECEIVE_MATCHED(message);
-    MPIMON_HOOK_RECEIVE_MATCHED_SELF_PREPARE(message);
     err = MPIDI_Self_imrecv(buf, count, type, message, request);
-    MPIMON_HOOK_RECEIVE_MATCHED_SELF(request);
     MPIMON_HOOK_RECEIVE_DONE(rreq);
     MPID_Request_complete(rreq);
     if (sreq)

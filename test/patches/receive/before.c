@@ -5,6 +5,9 @@ int receive(struct request *rreq, struct request *sreq)
     err = MPIDI_irecv(buf, count, type, rank, tag, comm, offset, av, request);
     if (self)
         err = MPIDI_Self_irecv(buf, count, type, rank, tag, comm, offset, request);
+    err = MPIDI_improbe(source, tag, comm, offset, av, &flag, message, status);
+    if (self)
+        err = MPIDI_Self_improbe(source, tag, comm, offset, flag, message, status);
     err = MPIDI_imrecv(buf, count, type, message);
     err = MPIDI_Self_imrecv(buf, count, type, message, request);
     MPID_Request_complete(rreq);
