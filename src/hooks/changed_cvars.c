@@ -1,8 +1,9 @@
 /*
  * Control variables whose values differ from their defaults, however they were set.
  */
-#include "changed_cvars.h"
 #include "mpidimpl.h"
+
+#include "changed_cvars.h"
 
 struct choice {
     int value;

@@ -2,9 +2,10 @@
  * What a collective call contributes, by the caller's own arguments (docs/counters.md has the table), and the opening
  * of its frame. Only the arguments that the standard calls significant at this process are looked at.
  */
+#include "mpidimpl.h"
+
 #include "collectives.h"
 #include "communicators.h"
-#include "mpidimpl.h"
 
 static int is_root(MPIR_Comm *comm, int root) {
     return comm->comm_kind == MPIR_COMM_KIND__INTERCOMM ? root == MPI_ROOT : root == comm->rank;

@@ -1,11 +1,13 @@
 /*
  * Frames of collective calls, and the algorithms chosen within them.
  */
-#include "collectives.h"
-#include <ctype.h>
-#include "clock.h"
-#include "communicators.h"
 #include "mpidimpl.h"
+
+#include <ctype.h>
+
+#include "clock.h"
+#include "collectives.h"
+#include "communicators.h"
 
 static MPIMON_THREAD struct {
     struct mpimon_call call;

@@ -1,9 +1,10 @@
 /*
  * Communicators as the engine knows them, and the way from (communicator, rank) to a peer.
  */
+#include "mpidimpl.h"
+
 #include "communicators.h"
 #include "flows.h"
-#include "mpidimpl.h"
 
 /* Live communicators by index, to read their names at the end; NULL once freed. */
 static MPIR_Comm **live;

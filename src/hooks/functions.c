@@ -1,8 +1,9 @@
 /*
  * Detail `functions`: calls and times of MPI functions.
  */
-#include "clock.h"
 #include "mpidimpl.h"
+
+#include "clock.h"
 
 static MPIMON_THREAD struct {
     unsigned depth;

@@ -1,13 +1,15 @@
 /*
  * From MPI_Init to MPI_Finalize.
  */
+#include "mpidimpl.h"
+
 #include <errno.h>
 #include <pwd.h>
 #include <time.h>
+
 #include "changed_cvars.h"
 #include "collectives.h"
 #include "communicators.h"
-#include "mpidimpl.h"
 #include "output.h"
 #include "senders.h"
 #include "settings.h"

@@ -1,9 +1,10 @@
 /*
  * What is counted besides sends: one-sided operations, partitioned transfers, control headers, receives.
  */
+#include "mpidimpl.h"
+
 #include "communicators.h"
 #include "flows.h"
-#include "mpidimpl.h"
 
 void mpimon_count_put(enum mpimon_path path, MPI_Aint count, MPI_Datatype datatype, int target, MPIR_Win *win) {
     mpimon_count_sent(win->comm_ptr, target, MPIMON_CLASS_RMA, path, mpimon_data_size(count, datatype));

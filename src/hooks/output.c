@@ -1,12 +1,14 @@
 /*
  * The output that the user chose, written in MPI_Finalize.
  */
-#include "output.h"
+#include "mpidimpl.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <time.h>
+
 #include "../profile/prof_text.h"
-#include "mpidimpl.h"
+#include "output.h"
 #include "settings.h"
 #include "world.h"
 

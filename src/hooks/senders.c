@@ -2,9 +2,10 @@
  * The hot path of sends: one function per class and path, so that both are constants in it, in two sets: for one shard,
  * the main one, and for a shard per thread.
  */
-#include "senders.h"
-#include "flows.h"
 #include "mpidimpl.h"
+
+#include "flows.h"
+#include "senders.h"
 
 mpimon_sender *mpimon_senders[2][MPIMON_PATHS];
 

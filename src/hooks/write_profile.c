@@ -3,11 +3,13 @@
  * record at its own offset; those that do not see the file (no shared file system) hand theirs to rank 0 in pieces. The
  * file gets its name when it is whole.
  */
+#include "mpidimpl.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <sys/stat.h>
+
 #include "../profile/encode.h"
-#include "mpidimpl.h"
 #include "output.h"
 #include "world.h"
 
