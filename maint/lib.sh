@@ -120,6 +120,7 @@ start_steps() {
     step_number=0
     log_dir=$cache/log/$1
     mkdir -p "$log_dir"
+    rm -f "$log_dir"/*.log
     printf 'Logs: %s\n' "$log_dir"
 }
 
