@@ -70,9 +70,9 @@ install_steps() {
         --with-yaksa-depth="$depth" MPICH_CONFIGURE_ARGS="${arguments//\$/\$\$}"
     step "Patch MPICH" "is this an unchanged MPICH of a version that patches/README.md lists? If not, pass one" \
         in_build "$build" mpich-source
-    step "Configure MPICH, compile the tools" "MPICH's own log: $build/mpich/build/config.log" \
+    step "Configure MPICH for $device, compile the tools" "MPICH's own log: $build/mpich/build/config.log" \
         in_build "$build" mpich-configure tools
-    step "Compile MPICH" "is the disk full (df)? Else remove $build and run this again" \
+    step "Compile MPICH for $device" "is the disk full (df)? Else remove $build and run this again" \
         in_build "$build" mpich-build
     step "Compile what is left" "remove $build and run this again" \
         in_build "$build" all

@@ -151,11 +151,16 @@ run_step() {
     return "$status"
 }
 
+# failed_tests LOG: lines that begin with FAIL, and the indented lines below each.
+failed_tests() {
+    awk '/^FAIL / || (shown && /^ /) { print; shown = 1; next } { shown = 0 }' "$1"
+}
+
 # show_failure TITLE REMEDY: after run_step has failed. Tests that failed, or else the log's last lines.
 show_failure() {
     printf '\nFAILED: %s\nFrom %s:\n' "$1" "$step_log"
-    if grep -qE '^FAIL ' "$step_log"; then
-        grep -E --after-context=20 --no-group-separator '^FAIL ' "$step_log" | head -n 80
+    if grep -q '^FAIL ' "$step_log"; then
+        failed_tests "$step_log" | head -n 80
     else
         tail -n 25 "$step_log"
     fi | cut -c 1-200 | sed 's/^/    /'
