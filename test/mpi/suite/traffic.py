@@ -87,6 +87,12 @@ def check_balance(profile, classes):
         require(flow[:2] == flow[2:], f'{key}: sent {flow[:2]}, received {flow[2:]}')
 
 
+def check_arrival(profile, classes):
+    """As many messages were received as were sent, with no more bytes."""
+    for key, flow in profile.flows(classes).items():
+        require(flow[0] == flow[2] and flow[1] >= flow[3], f'{key}: sent {flow[:2]}, received {flow[2:]}')
+
+
 def check_histograms(profile):
     """The bins of each process and class add up to its messages sent."""
     sent = {}
