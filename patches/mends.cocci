@@ -3,9 +3,15 @@
 //     (mended upstream for 4.1).
 //   - MPI_Isendrecv_replace packs the data and then sends the packed buffer with the datatype of the unpacked one: wrong
 //     data for datatypes with gaps.
-// Shape: the first declaration of the two functions; the call that sends `tmpbuf`.
-// May miss: nothing known.
-// Tried on: 4.0; 5.0 has its own check for the first, where the rule adds a second one, and still has the other.
+//   - MPI_Allgather_init, MPI_Scatter_init and MPI_Bcast_init by a schedule keep a count in the schedule's state, set when
+//     it is made: a second start goes on from where the first one ended (MPICH issue 6423, mended for 4.1.1; for
+//     MPI_Bcast_init pull request 7550, open).
+//   - MPI_Gather_init copies the root's and the inner processes' data when it is called, not when it is started (MPICH
+//     issue 7078, mended for 4.3).
+// Shape: the first declaration of the two functions; the call that sends `tmpbuf`; assignments to `ss->curr_count`; the
+//   immediate copies of the gather's schedule.
+// May miss: other state of schedules that a callback changes (none was found in 4.0.2).
+// Tried on: 4.0; 5.0 has its own check for the first, where the rule adds a second one, and still has the second.
 
 @mend_isendrecv_null@
 identifier f =~ "^MPIR_Isendrecv(_replace)?_impl$";
@@ -22,3 +28,28 @@ expression list rest;
 @@
 - MPIR_Sched_pt2pt_send(tmpbuf, count, datatype, rest)
 + MPIR_Sched_pt2pt_send(tmpbuf, MPIMON_MEND_PACKED_SIZE(count, datatype), MPI_PACKED, rest)
+
+@mend_schedule_state@
+identifier f =~ "^MPIR_I(allgather|scatter)_intra_sched_(recursive_doubling|binomial)$";
+identifier state =~ "^ss$";
+expression value;
+@@
+  f(...)
+  {
+  <+...
+  state->curr_count = value;
++ MPIMON_MEND_SCHEDULE_STATE(s, state->curr_count);
+  ...+>
+  }
+
+@mend_schedule_copy@
+identifier f =~ "^MPIR_Igather_intra_sched_binomial$";
+expression list args;
+@@
+  f(...)
+  {
+  <+...
+- MPIR_Localcopy(args)
++ MPIMON_MEND_SCHEDULE_COPY(args, s)
+  ...+>
+  }

@@ -10,9 +10,9 @@ mpi_core_sources += \
     src/util/monitoring/hooks/communicators.c \
     src/util/monitoring/hooks/functions.c \
     src/util/monitoring/hooks/lifetime.c \
+    src/util/monitoring/hooks/mends.c \
     src/util/monitoring/hooks/messages.c \
     src/util/monitoring/hooks/output.c \
-    src/util/monitoring/hooks/senders.c \
     src/util/monitoring/hooks/settings.c \
     src/util/monitoring/hooks/write_profile.c
 

@@ -71,10 +71,8 @@ struct mpimon_shard {
     struct mpimon_flow *flows[MPIMON_CACHE_SIZE];
 };
 
-/* The shard of the first thread, and of all threads where they never count at the same time; at first an empty one. */
-extern MPIMON_HIDDEN struct mpimon_shard *mpimon_main_shard;
-
-/* This thread's shard; at first an empty one, in whose cache no key is found. */
+/* This thread's shard; at first an empty one, in whose cache no key is found. Threads that never count at the same time
+ * share one. */
 extern MPIMON_HIDDEN MPIMON_THREAD struct mpimon_shard *mpimon_this_shard;
 
 /* 0 for empty messages, else 1 + floor(log2(bytes)): the place of the highest bit of 2 * bytes + 1. bytes < 2^63. */
@@ -88,16 +86,25 @@ static inline uint64_t mpimon_bin(uint64_t bytes) {
 #endif
 }
 
+/* One addition in memory: the compiler would make vector instructions of two, or keep the sum in a register beyond a
+ * call that it does not know of. */
+static inline void mpimon_increase(uint64_t *counter, uint64_t by) {
+#ifdef __x86_64__
+    __asm__ volatile("addq %1, %0" : "+m"(*counter) : "er"(by) : "cc");
+#else
+    *counter += by;
+#endif
+}
+
 static inline void mpimon_add(struct mpimon_flow *flow, uint64_t bytes) {
-    flow->messages += 1;
-    __asm__("" : "+m"(flow->messages)); /* two additions; the compiler would make eight vector instructions of them */
-    flow->bytes += bytes;
+    mpimon_increase(&flow->messages, 1);
+    mpimon_increase(&flow->bytes, bytes);
 }
 
 static inline void mpimon_add_sent(struct mpimon_shard *shard, struct mpimon_flow *flow,
                                    enum mpimon_class traffic_class, uint64_t bytes) {
     mpimon_add(flow, bytes);
-    shard->histograms.bins[traffic_class][mpimon_bin(bytes)] += 1;
+    mpimon_increase(&shard->histograms.bins[traffic_class][mpimon_bin(bytes)], 1);
 }
 
 #ifdef __cplusplus

@@ -102,8 +102,6 @@ Shard *new_shard() {
     }
     shard->hot = reinterpret_cast<mpimon_shard *>(block + 1);
     __atomic_store_n(&block->count, 1, __ATOMIC_RELEASE);
-    if (!engine.shards)
-        mpimon_main_shard = shard->hot;
     shard->next = engine.shards;
     engine.shards = shard;
     return shard;
@@ -209,7 +207,6 @@ void zero_blocks(mpimon_header *header) {
 extern "C" {
 
 MPIMON_THREAD mpimon_shard *mpimon_this_shard = &empty_shard;
-mpimon_shard *mpimon_main_shard = &empty_shard;
 
 int mpimon_engine_start(const char *path, int one_shard) {
     engine = Engine();
@@ -231,7 +228,6 @@ void mpimon_engine_stop(void) {
     mpimon_this_shard = &empty_shard;
     my_shard = nullptr;
     free_shards();
-    mpimon_main_shard = &empty_shard;
     std::free(engine.communicators);
     std::free(engine.names);
     std::free(engine.foreigns);

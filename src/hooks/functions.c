@@ -18,6 +18,8 @@ void mpimon_function_enter(struct mpimon_function_site *site) {
     outermost.start_ns = mpimon_now_ns();
 }
 
+MPIMON_QUIET_BODY(mpimon_function_enter)
+
 /* The binding's function is internal_Isend or internal_Isend_c; the standard's is MPI_Isend. */
 static uint32_t standard_name(const char *function) {
     static const char prefix[] = "internal";
@@ -37,7 +39,8 @@ static struct mpimon_function *counters_of(struct mpimon_function_site *site) {
     return site->counters;
 }
 
-void mpimon_function_exit(void) {
+void mpimon_function_exit(const unsigned char *is_on) {
+    (void)is_on;
     if (outermost.depth == 0 || --outermost.depth)
         return;
     uint64_t took = (uint64_t)(mpimon_now_ns() - outermost.start_ns);
@@ -49,3 +52,4 @@ void mpimon_function_exit(void) {
     counters->calls++;
     counters->time_ns += took;
 }
+MPIMON_QUIET_BODY(mpimon_function_exit)

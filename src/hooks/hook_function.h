@@ -14,15 +14,17 @@ struct mpimon_function_site {
 };
 
 MPIMON_HIDDEN void mpimon_function_enter(struct mpimon_function_site *site);
-MPIMON_HIDDEN void mpimon_function_exit(void);
+MPIMON_QUIET_FUNCTION(mpimon_function_enter)
+MPIMON_HIDDEN void mpimon_function_exit(const unsigned char *is_on);
+MPIMON_QUIET_FUNCTION(mpimon_function_exit)
 
 #undef MPIR_FUNC_TERSE_ENTER
 #undef MPIR_FUNC_TERSE_EXIT
-#define MPIR_FUNC_TERSE_ENTER                                                       \
-    do {                                                                            \
-        static struct mpimon_function_site mpimon_site = {__func__, 0, NULL, NULL}; \
-        MPIMON_IF(mpimon_functions_on, mpimon_function_enter(&mpimon_site));        \
+#define MPIR_FUNC_TERSE_ENTER                                                          \
+    do {                                                                               \
+        static struct mpimon_function_site mpimon_site = {__func__, 0, NULL, NULL};    \
+        MPIMON_QUIET_IF_CALL(mpimon_functions_on, mpimon_function_enter, mpimon_site); \
     } while (0)
-#define MPIR_FUNC_TERSE_EXIT MPIMON_IF(mpimon_functions_on, mpimon_function_exit())
+#define MPIR_FUNC_TERSE_EXIT MPIMON_QUIET_IF_CALL(mpimon_functions_on, mpimon_function_exit, mpimon_functions_on)
 
 #endif

@@ -22,22 +22,47 @@ static inline uint64_t mpimon_data_size(MPI_Aint count, MPI_Datatype datatype) {
     return (uint64_t)count * (uint64_t)size;
 }
 
-/*
- * Count a message of a send, by class (p2p, coll) and path. Out of line, and called through a table, for two reasons:
- * the compiler decides what to inline in MPICH's send path as if the hooks were not there, and where threads never
- * count at the same time, functions serve that need not ask for the thread's shard.
- */
-typedef void mpimon_sender(MPIR_Comm *comm, int rank, MPI_Aint count, MPI_Datatype datatype);
-extern MPIMON_HIDDEN mpimon_sender *mpimon_senders[2][MPIMON_PATHS];
+/* Handles of built-in datatypes are the positive ones, with the size in their second byte. */
+static inline uint64_t mpimon_builtin_size(MPI_Datatype datatype) {
+#ifdef __x86_64__
+    uint64_t size; /* the compiler would shift and then widen */
+    __asm__("movzbl %h1, %k0" : "=R"(size) : "Q"(datatype));
+    return size;
+#else
+    return (uint8_t)((unsigned)datatype >> 8);
+#endif
+}
 
-/* Not said to be unlikely: out of the way, the call would cost a jump back. */
+/* Datatypes that are not built in, and flows that are not in the cache. */
+MPIMON_HIDDEN void mpimon_send_slow(MPIR_Comm *comm, int rank, MPI_Aint count, MPI_Datatype datatype, unsigned kind);
+MPIMON_QUIET_FUNCTION(mpimon_send_slow)
+
+/* Count a message of class p2p or coll. */
+static inline __attribute__((always_inline)) void mpimon_send(enum mpimon_path path, enum mpimon_class traffic_class,
+                                                              MPI_Aint count, MPI_Datatype datatype, int rank,
+                                                              MPIR_Comm *comm) {
+    struct mpimon_shard *shard = mpimon_this_shard;
+    uint64_t key = mpimon_key(comm->dev.ch4.monitoring.base[traffic_class][path], rank);
+    unsigned slot = mpimon_cache_slot(key);
+    if (unlikely((int)datatype < 0 || shard->keys[slot] != key)) {
+        MPIMON_QUIET_CALL_5(mpimon_send_slow, comm, rank, count, datatype,
+                            (unsigned)traffic_class * MPIMON_PATHS + path);
+    } else {
+        mpimon_add_sent(shard, shard->flows[slot], traffic_class, (uint64_t)count * mpimon_builtin_size(datatype));
+    }
+}
+
 #define MPIMON_HOOK_SEND(path, buf, count, datatype, rank, tag, comm, context, ...) \
-    do {                                                                            \
-        if (mpimon_on)                                                              \
-            mpimon_senders[(context)&1][path](comm, rank, count, datatype);         \
-    } while (0)
+    MPIMON_IF(mpimon_on, mpimon_send(path, mpimon_class_of(context), count, datatype, rank, comm))
 
+/* Without shared-memory modules every message that is not to the process itself passes the first of these. */
+#ifdef MPIDI_CH4_DIRECT_NETMOD
+#define MPIMON_HOOK_SEND_DIRECT(...) MPIMON_HOOK_SEND(MPIMON_PATH_NET, __VA_ARGS__, 0)
+#define MPIMON_HOOK_SEND_NET(...)
+#else
+#define MPIMON_HOOK_SEND_DIRECT(...)
 #define MPIMON_HOOK_SEND_NET(...) MPIMON_HOOK_SEND(MPIMON_PATH_NET, __VA_ARGS__, 0)
+#endif
 #define MPIMON_HOOK_SEND_SHM(...) MPIMON_HOOK_SEND(MPIMON_PATH_SHM, __VA_ARGS__, 0)
 #define MPIMON_HOOK_SEND_IPC(...) MPIMON_HOOK_SEND(MPIMON_PATH_IPC, __VA_ARGS__, 0)
 #define MPIMON_HOOK_SEND_SELF(...) MPIMON_HOOK_SEND(MPIMON_PATH_SELF, __VA_ARGS__, 0)
@@ -59,7 +84,7 @@ MPIMON_HIDDEN void mpimon_count_control(MPIR_Comm *comm, int rank, MPI_Aint byte
 #endif
 
 #define MPIMON_HOOK_CONTROL(comm, rank, handler, size, local) \
-    MPIMON_IF(mpimon_on && (handler) != MPIDIG_SEND, mpimon_count_control(comm, rank, size, MPIMON_IS_LOCAL(local)))
+    MPIMON_IF(mpimon_on, if ((handler) != MPIDIG_SEND) mpimon_count_control(comm, rank, size, MPIMON_IS_LOCAL(local)))
 #define MPIMON_HOOK_CONTROL_REPLY(comm, rank, handler, size, local) \
     MPIMON_HOOK_CONTROL(comm, rank, handler, size, local)
 

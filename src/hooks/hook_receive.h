@@ -17,7 +17,7 @@ MPIMON_HIDDEN void mpimon_receive_done(MPIR_Request *request);
 
 /* A matched probe's message can only be the user's; the request that holds it is the one that receives it. */
 #define MPIMON_HOOK_RECEIVE_PROBED(comm, flag, message) \
-    MPIMON_IF(mpimon_receives_on &&*(flag), mpimon_receive_probed(comm, *(message)))
+    MPIMON_IF(mpimon_receives_on, if (*(flag)) mpimon_receive_probed(comm, *(message)))
 #define MPIMON_HOOK_RECEIVE_PROBED_SELF(comm, flag, message) MPIMON_HOOK_RECEIVE_PROBED(comm, flag, message)
 #define MPIMON_HOOK_RECEIVE_MATCHED(message) MPIMON_IF(mpimon_receives_on, mpimon_receive_matched(message))
 

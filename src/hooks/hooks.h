@@ -9,6 +9,7 @@
 #define MPIMON_HOOKS_HOOKS_H
 
 #include "../engine/engine.h"
+#include "quiet_call.h"
 
 /* 1 while messages are counted; while receives (detail `receives`), while MPI functions (detail `functions`) are. */
 extern MPIMON_HIDDEN unsigned char mpimon_on;
@@ -18,10 +19,23 @@ extern MPIMON_HIDDEN unsigned char mpimon_functions_on;
 /* Counts the runs of the engine, from 1: what a place in the code remembers of an earlier one is void. */
 extern MPIMON_HIDDEN uint32_t mpimon_run;
 
-#define MPIMON_IF(flag, statement)            \
-    do {                                      \
-        if (__builtin_expect((flag) != 0, 0)) \
-            statement;                        \
+/* Whether a switch is on. */
+static inline __attribute__((always_inline)) int mpimon_is_on(const unsigned char *flag) {
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
+    __asm__ __inline__ goto(MPIMON_TEST_FLAG "jne %l1" : : "m"(*flag) : "cc" : on);
+    return 0;
+on:
+    __attribute__((cold));
+    return 1;
+#else
+    return *flag != 0;
+#endif
+}
+
+#define MPIMON_IF(flag, statement)                           \
+    do {                                                     \
+        if (__builtin_expect(mpimon_is_on(&(flag)) != 0, 0)) \
+            statement;                                       \
     } while (0)
 
 #include "hook_collective.h"

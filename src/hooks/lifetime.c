@@ -11,7 +11,6 @@
 #include "collectives.h"
 #include "communicators.h"
 #include "output.h"
-#include "senders.h"
 #include "settings.h"
 #include "version.h"
 
@@ -84,7 +83,6 @@ void mpimon_start(void) {
     if (mpimon_on || MPIR_CVAR_MONITORING_ENABLE <= 0 || start_engine())
         return;
     mpimon_run++;
-    mpimon_choose_senders(one_shard());
     fill_header(mpimon_segment());
     mpimon_note_changed_cvars();
     mpimon_on = 1;

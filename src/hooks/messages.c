@@ -6,6 +6,12 @@
 #include "communicators.h"
 #include "flows.h"
 
+void mpimon_send_slow(MPIR_Comm *comm, int rank, MPI_Aint count, MPI_Datatype datatype, unsigned kind) {
+    mpimon_count_sent(comm, rank, (enum mpimon_class)(kind / MPIMON_PATHS), (enum mpimon_path)(kind % MPIMON_PATHS),
+                      mpimon_data_size(count, datatype));
+}
+MPIMON_QUIET_BODY(mpimon_send_slow)
+
 void mpimon_count_put(enum mpimon_path path, MPI_Aint count, MPI_Datatype datatype, int target, MPIR_Win *win) {
     mpimon_count_sent(win->comm_ptr, target, MPIMON_CLASS_RMA, path, mpimon_data_size(count, datatype));
 }

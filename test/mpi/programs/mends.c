@@ -1,4 +1,4 @@
-/* What MPICH 4.0 does wrong and the patched library does right: `mends null` and `mends replace`. */
+/* What MPICH 4.0 does wrong and the patched library does right: `mends NAME`. */
 #include <string.h>
 
 #include "program.h"
@@ -33,11 +33,66 @@ static void gaps(void) {
     MPI_Type_free(&every_second);
 }
 
+/* The elements that rank `from` contributes to start number `round`. */
+static void fill(int *values, int count, int from, int round) {
+    for (int i = 0; i < count; i++) {
+        values[i] = 1000000 * round + 1000 * from + i;
+    }
+}
+
+static void require_from(const int *values, int count, int from, int round) {
+    int expected[count];
+    fill(expected, count, from, round);
+    REQUIRE(memcmp(values, expected, sizeof expected) == 0);
+}
+
+/* MPICH 4.0 sets the counts of some persistent collectives, and copies data for others, once: when they are made. */
+static void rounds(int count) {
+    enum { ROUNDS = 3 };
+    int *out = reserve(sizeof(int) * count * size), *all = reserve(sizeof(int) * count * size);
+    int *at_root = reserve(sizeof(int) * count * size), *part = reserve(sizeof(int) * count);
+    int *wide = reserve(sizeof(int) * count * size), root = size - 1;
+    MPI_Request requests[4];
+    MPI_Allgather_init(out, count, MPI_INT, all, count, MPI_INT, MPI_COMM_WORLD, MPI_INFO_NULL, &requests[0]);
+    MPI_Gather_init(out, count, MPI_INT, at_root, count, MPI_INT, root, MPI_COMM_WORLD, MPI_INFO_NULL, &requests[1]);
+    MPI_Scatter_init(out, count, MPI_INT, part, count, MPI_INT, 0, MPI_COMM_WORLD, MPI_INFO_NULL, &requests[2]);
+    MPI_Bcast_init(wide, count * size, MPI_INT, 0, MPI_COMM_WORLD, MPI_INFO_NULL, &requests[3]);
+    for (int round = 1; round <= ROUNDS; round++) {
+        fill(out, count * size, rank, round);
+        fill(wide, count * size, rank, round);
+        for (int i = 0; i < 4; i++) {
+            MPI_Start(&requests[i]);
+            MPI_Wait(&requests[i], MPI_STATUS_IGNORE);
+        }
+        for (int from = 0; from < size; from++) {
+            require_from(all + from * count, count, from, round);
+            if (rank == root) {
+                require_from(at_root + from * count, count, from, round);
+            }
+        }
+        for (int i = 0; i < count; i++) {
+            REQUIRE(part[i] == 1000000 * round + rank * count + i);
+        }
+        require_from(wide, count * size, 0, round);
+    }
+    for (int i = 0; i < 4; i++) {
+        MPI_Request_free(&requests[i]);
+    }
+    free(out);
+    free(all);
+    free(at_root);
+    free(part);
+    free(wide);
+}
+
 int main(int argc, char **argv) {
     start(&argc, &argv);
     REQUIRE(argc == 2);
     if (strcmp(argv[1], "null") == 0) {
         nobody();
+    } else if (strcmp(argv[1], "rounds") == 0) {
+        rounds(3);
+        rounds(5000);
     } else {
         gaps();
     }

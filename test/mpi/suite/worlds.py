@@ -1,8 +1,11 @@
 """More than one world: processes that were spawned, and jobs that connect. Their peers are foreign to each other."""
 
-from .harness import Job, Skip, require, require_equal, run
+import subprocess
 
-NO_TRUTH = 'MPI_Group_translate_ranks of MPICH 4.0.2 takes processes of another world for ranks of this one'
+from .harness import Failure, Job, Profile, Skip, differences, require, require_equal, run
+
+CLASSES = ('p2p',)
+CHILDREN = 2
 NOT_SUPPORTED = "this MPICH's ch4:ucx has no dynamic processes"
 
 
@@ -11,6 +14,23 @@ def add(suite, installation):
     for ranks in (1, 3):
         suite.test(f'worlds spawn n={ranks}', check_spawn, installation, ranks)
     suite.test('worlds connect', check_connect, installation)
+
+
+def check_world(profile, truth, ranks):
+    """Inside the world the matrix is the truth; foreign peers are no ranks of it, and their sums are the truth's."""
+    require_equal('the world size', profile.json['job']['world_size'], ranks)
+    flows = profile.flows(CLASSES)
+    inside = {key: flow for key, flow in flows.items() if isinstance(key[0], int) and isinstance(key[1], int)}
+    expected = {key: [flow[0], flow[1], flow[0], flow[1]] for key, flow in truth.flows.items() if -1 not in key[:2]}
+    wrong = differences(inside, expected)
+    require(not wrong, wrong)
+    for rank in range(ranks):
+        sent = [0, 0]
+        for (source, target, _), flow in flows.items():
+            if source == rank and not isinstance(target, int):
+                sent = [sent[0] + flow[0], sent[1] + flow[1]]
+        require_equal(f'what rank {rank} sent to foreign peers', sent,
+                      truth.flows.get((rank, -1, 'p2p'), [0, 0])[:2])
 
 
 def check_foreign(installation):
@@ -28,13 +48,33 @@ def check_foreign(installation):
     require(seen[False][0][1].startswith('f:') and seen[True][0][0].startswith('f:'), f'no foreign peers: {seen}')
 
 
-def check_spawn(installation, _ranks):
+def check_spawn(installation, ranks):
     if not installation.has_shm:
         raise Skip(NOT_SUPPORTED)
-    raise Skip(NO_TRUTH)
+    job = Job(installation, 'spawn', ranks).succeed()
+    profiles = [Profile(installation, path) for path in job.profiles()]
+    require_equal('the profiles', len(profiles), 2)
+    spawned = {profile.json['job']['spawned']: profile for profile in profiles}
+    require_equal('which were spawned', sorted(spawned), [False, True])
+    check_world(spawned[False], job.truth('world'), ranks)
+    check_world(spawned[True], job.truth('spawned'), CHILDREN)
 
 
 def check_connect(installation):
     if not installation.has_shm:
         raise Skip(NOT_SUPPORTED)
-    raise Skip(NO_TRUTH)
+    first = Job(installation, 'connect', 2, ('accept', 'port'))
+    second = Job(installation, 'connect', 3, (first.folder / 'port',))
+    with subprocess.Popen([str(word) for word in first.command], env=first.env, cwd=first.folder,
+                          stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
+                          text=True) as accepting:
+        second.run()
+        try:
+            _, errors = accepting.communicate(timeout=30)
+        except subprocess.TimeoutExpired as error:
+            accepting.kill()
+            raise Failure('the accepting job did not end') from error
+    require_equal('the exit statuses', (accepting.returncode, second.result.status), (0, 0))
+    require_equal('stderr', errors + second.result.stderr, '')
+    for job in (first, second):
+        check_world(job.profile(), job.truth(), job.ranks)

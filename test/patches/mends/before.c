@@ -6,3 +6,21 @@ int MPIR_Isendrecv_replace_impl(void *buf, int count, int datatype, int dest, in
     mpi_errno = MPIR_Sched_pt2pt_send(buf, count, datatype, sendtag, dest, comm_ptr, s);
     return mpi_errno;
 }
+
+/* A count that a schedule's callbacks change, and one that they do not. */
+int MPIR_Iscatter_intra_sched_binomial(MPIR_Sched_t s)
+{
+    ss->sendcount = sendcount;
+    ss->curr_count = 0;
+    if (rank == root) {
+        ss->curr_count = sendcount * comm_size;
+    }
+    return mpi_errno;
+}
+
+/* A copy when the schedule is made. */
+int MPIR_Igather_intra_sched_binomial(MPIR_Sched_t s)
+{
+    mpi_errno = MPIR_Localcopy(sendbuf, sendcount, sendtype, tmp_buf, nbytes, MPI_BYTE);
+    return mpi_errno;
+}
