@@ -1,0 +1,3 @@
+#define SHARED(comm)                         \
+    MPIMON_HOOK_ALGORITHM_SHM(Shared, comm); \
+    MPIMON_HOOK_ALGORITHM_FALLBACK();

@@ -1,0 +1,1 @@
+#define DEVICE(comm) MPIMON_HOOK_ALGORITHM_COMPOSITION(Device_alpha, comm)
