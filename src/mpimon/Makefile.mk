@@ -31,3 +31,6 @@ dist_man1_MANS += \
     src/mpimon/man/mpimon-matrix.1 \
     src/mpimon/man/mpimon-report.1 \
     src/mpimon/man/mpimon-vars.1
+
+# The variables' page is made by maint/extractcvars --docs.
+dist_man7_MANS = src/mpimon/man/mpich-monitoring-variables.7
