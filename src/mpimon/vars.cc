@@ -106,6 +106,8 @@ std::string variables_text(const Json &list, const char *title, const Style &sty
         const auto initial = variable.find("default");
         if (!variable_class.empty())
             facts += ", " + variable_class;
+        if (!field(variable, "bind").empty())
+            facts += ", " + field(variable, "bind");
         if (initial != variable.end())
             facts += ", default " + (initial->is_string() ? initial->dump() : field(variable, "default"));
         if (!field(variable, "category").empty())
