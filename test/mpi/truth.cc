@@ -34,6 +34,8 @@ struct Call {
     bool root;
 };
 
+bool spawned;      // asked when MPI starts: a process that disconnects from its parent has none any more
+
 std::mutex mutex;  // guards all of the following
 std::map<std::tuple<int, int, Class>, Flow> flows;
 std::map<std::tuple<std::string, Mode>, Calls> collectives;
@@ -143,10 +145,8 @@ void write_file() {
     if (!folder) {
         return;
     }
-    MPI_Comm parent;
-    PMPI_Comm_get_parent(&parent);
     const std::string path =
-        std::string(folder) + (parent == MPI_COMM_NULL ? "/world." : "/spawned.") + std::to_string(own_rank()) + ".csv";
+        std::string(folder) + (spawned ? "/spawned." : "/world.") + std::to_string(own_rank()) + ".csv";
     std::FILE *file = std::fopen(path.c_str(), "w");
     if (!file) {
         std::perror(path.c_str());
@@ -155,6 +155,12 @@ void write_file() {
     }
     write_rows(file);
     std::fclose(file);
+}
+
+void ask_for_parent() {
+    MPI_Comm parent;
+    PMPI_Comm_get_parent(&parent);
+    spawned = parent != MPI_COMM_NULL;
 }
 
 }  // namespace
@@ -201,6 +207,18 @@ std::uint64_t size_of(MPI_Count count, MPI_Datatype type) {
 }  // namespace mpimon_truth
 
 extern "C" {
+
+int MPI_Init(int *argc, char ***argv) {
+    int error = PMPI_Init(argc, argv);
+    mpimon_truth::ask_for_parent();
+    return error;
+}
+
+int MPI_Init_thread(int *argc, char ***argv, int required, int *provided) {
+    int error = PMPI_Init_thread(argc, argv, required, provided);
+    mpimon_truth::ask_for_parent();
+    return error;
+}
 
 int MPI_Start(MPI_Request *request) {
     mpimon_truth::started(*request);

@@ -23,6 +23,34 @@ static void inside(MPI_Comm comm, int bytes) {
                  comm, MPI_STATUS_IGNORE);
 }
 
+/* MPICH 4.0 takes processes of another world for those of this one. */
+static void groups(MPI_Comm bridge) {
+    MPI_Group own, others, world, both;
+    int number, first = 0, translated;
+    MPI_Comm_group(bridge, &own);
+    MPI_Comm_remote_group(bridge, &others);
+    MPI_Comm_group(MPI_COMM_WORLD, &world);
+    MPI_Group_translate_ranks(others, 1, &first, world, &translated);
+    REQUIRE(translated == MPI_UNDEFINED);
+    MPI_Group_intersection(own, others, &both);
+    MPI_Group_size(both, &number);
+    REQUIRE(number == 0);
+    MPI_Group_union(own, others, &both);
+    MPI_Group_size(both, &number);
+    MPI_Group_size(own, &translated);
+    number -= translated;
+    MPI_Group_size(others, &translated);
+    REQUIRE(number == translated);
+    MPI_Group_free(&both);
+    MPI_Group_difference(others, own, &both);
+    MPI_Group_size(both, &number);
+    REQUIRE(number == translated);
+    MPI_Group_free(&both);
+    MPI_Group_free(&world);
+    MPI_Group_free(&others);
+    MPI_Group_free(&own);
+}
+
 int main(int argc, char **argv) {
     MPI_Comm bridge, merged;
     start(&argc, &argv);
@@ -32,6 +60,7 @@ int main(int argc, char **argv) {
         MPI_Comm_spawn(argv[0], MPI_ARGV_NULL, CHILDREN, MPI_INFO_NULL, 0, MPI_COMM_WORLD, &bridge,
                        MPI_ERRCODES_IGNORE);
     }
+    groups(bridge);
     inside(MPI_COMM_WORLD, child ? 20 : 10);
     across(bridge, child ? 40 : 40);
     MPI_Intercomm_merge(bridge, child, &merged);

@@ -167,14 +167,14 @@ class Profile:
         self.installation = installation
         self._json = None
 
-    def export(self, form):
-        done = run([self.installation.tool('mpimon'), 'export', form, self.path])
-        require(done.status == 0, f'mpimon export {form}: {done.stderr.strip()}')
+    def export(self, *forms):
+        done = run([self.installation.tool('mpimon'), 'export', *forms, self.path])
+        require(done.status == 0, f'mpimon export {" ".join(forms)}: {done.stderr.strip()}')
         return done.stdout
 
-    def rows(self):
+    def rows(self, *options):
         """The rows of the CSV: (src, dst, class, path) and a Flow; foreign peers keep their names."""
-        for row in csv.DictReader(self.export('--csv').splitlines()):
+        for row in csv.DictReader(self.export('--csv', *options).splitlines()):
             ends = [int(row[end]) if row[end].isdigit() else row[end] for end in ('src', 'dst')]
             yield (*ends, row['class'], row['path']), Flow(*(int(row[field]) for field in Flow._fields))
 
@@ -185,9 +185,9 @@ class Profile:
             require_equal('the notes on damage', self._json['notes'], [])
         return self._json
 
-    def flows(self, classes):
+    def flows(self, classes, *options):
         """Summed over paths: {(src, dst, class): [four sums]}."""
-        return add_up((key[:3], flow) for key, flow in self.rows() if key[2] in classes)
+        return add_up((key[:3], flow) for key, flow in self.rows(*options) if key[2] in classes)
 
 
 class Truth:
