@@ -14,7 +14,14 @@ mpi_core_sources += \
     src/util/monitoring/hooks/messages.c \
     src/util/monitoring/hooks/output.c \
     src/util/monitoring/hooks/settings.c \
-    src/util/monitoring/hooks/write_profile.c
+    src/util/monitoring/hooks/write_profile.c \
+    src/util/monitoring/mpit/bindings.c \
+    src/util/monitoring/mpit/control.c \
+    src/util/monitoring/mpit/pvar_counters.c \
+    src/util/monitoring/mpit/pvar_handles.c \
+    src/util/monitoring/mpit/pvar_openmpi.c \
+    src/util/monitoring/mpit/pvar_table.c \
+    src/util/monitoring/mpit/watch.c
 
 noinst_LTLIBRARIES += lib/libmpimon_engine.la
 pmpi_convenience_libs += lib/libmpimon_engine.la

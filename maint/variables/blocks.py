@@ -29,6 +29,22 @@ class Declaration:
     def name(self):
         return self.fields.get("name", "an entry")
 
+    def expanded(self):
+        """One declaration for each word of the field `each`, which stands for {each}, and in capitals for {EACH}."""
+        words = self.fields.pop("each", None)
+        if words is None:
+            return [self]
+        if not isinstance(words, str) or not words.split():
+            raise self.error(f"each {words!r} is no line of words", "each")
+        return [self.with_word(word) for word in words.split()]
+
+    def with_word(self, word):
+        result = Declaration(self.section, self.own, self.path, self.line)
+        result.lines = self.lines
+        result.fields = {key: value.replace("{each}", word).replace("{EACH}", word.upper())
+                         if isinstance(value, str) else value for key, value in self.fields.items()}
+        return result
+
     def where(self, key=None):
         return f"{self.path}:{self.lines.get(key, self.line)}"
 
@@ -63,7 +79,8 @@ class Block:
                     raise BlockError(f"{self.path}:{self.line(key.start_mark)}: unknown section {key.value!r}")
                 continue
             for entry in self.entries(entries):
-                yield self.declaration(loader, key.value, entry)
+                declaration = self.declaration(loader, key.value, entry)
+                yield from declaration.expanded() if self.own else [declaration]
 
     def declaration(self, loader, section, entry):
         result = Declaration(section, self.own, self.path, self.line(entry.start_mark))

@@ -36,6 +36,11 @@ CLASS_TYPES = {
 }
 
 
+# Those whose value is a handle's own, so that it can be reset, and for sums be written, without a callback.
+RESETTABLE = tuple(f"MPI_T_PVAR_CLASS_{word}"
+                   for word in ("COUNTER", "AGGREGATE", "TIMER", "HIGHWATERMARK", "LOWWATERMARK"))
+
+
 # Each of these makes, or is, a test of one field's value, which returns what is wrong with it or None.
 def one_of(words):
     return lambda value: None if value in words else f"is none of {', '.join(words)}"
@@ -154,7 +159,7 @@ def check_pvar(item, enums):
         raise item.error("count enum_items wants an enum", "count")
     if "enum" in fields and fields["enum"] not in enums:
         raise item.error(f"nobody declares enum {fields['enum']!r}", "enum")
-    if not fields["readonly"] and "write" not in fields:
+    if not fields["readonly"] and "write" not in fields and fields["class"] not in RESETTABLE:
         raise item.error("lacks 'write', and is not readonly", "readonly")
     if fields["readonly"] and "write" in fields:
         raise item.error("has 'write', and is readonly", "write")

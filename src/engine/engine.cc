@@ -303,6 +303,11 @@ uint32_t mpimon_name_index(const char *text) {
     return engine.name_count++;
 }
 
+const char *mpimon_name_at(uint32_t index) {
+    Locked locked;
+    return index < engine.name_count ? engine.names[index]->text : "";
+}
+
 uint32_t mpimon_foreign_index(uint32_t table, uint32_t index) {
     Locked locked;
     for (uint32_t i = 0; i < engine.foreign_count; ++i)

@@ -51,6 +51,9 @@ MPIMON_HIDDEN struct mpimon_flow *mpimon_cache_flow(uint64_t key, uint32_t peer,
 MPIMON_HIDDEN uint32_t mpimon_communicator_add(const struct mpimon_communicator *item, const uint32_t *peers);
 MPIMON_HIDDEN struct mpimon_communicator *mpimon_communicator_at(uint32_t index);
 
+/* The name with this index, for as long as the engine runs; "" if there is none. */
+MPIMON_HIDDEN const char *mpimon_name_at(uint32_t index);
+
 /* Index of a name (cut to fit), of a foreign peer; UINT32_MAX without memory. The same argument gives the same index.
  */
 MPIMON_HIDDEN uint32_t mpimon_name_index(const char *text);

@@ -9,6 +9,9 @@
 /* Begin to count, if the user wants it: the rank is known, no communicator exists yet. */
 MPIMON_HIDDEN void mpimon_start(void);
 
+/* Do what the control variables say now; they may be written while the program runs. */
+MPIMON_HIDDEN void mpimon_switch(void);
+
 /* Stop counting and write the output; the built-in communicators still work. Collective over the world. */
 MPIMON_HIDDEN void mpimon_finish(void);
 
@@ -21,7 +24,7 @@ MPIMON_HIDDEN void mpimon_communicator_free(MPIR_Comm *comm);
         if (!(error))            \
             mpimon_start();      \
     } while (0)
-#define MPIMON_HOOK_FINISH() MPIMON_IF(mpimon_on, mpimon_finish())
+#define MPIMON_HOOK_FINISH() mpimon_finish()
 #define MPIMON_HOOK_COMM_COMMIT(comm) mpimon_communicator_commit(comm)
 #define MPIMON_HOOK_COMM_FREE(comm) MPIMON_IF(mpimon_on, mpimon_communicator_free(comm))
 

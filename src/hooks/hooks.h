@@ -46,4 +46,6 @@ on:
 #include "hook_rma.h"
 #include "mends.h"
 
+#include "../mpit/variables.h"
+
 #endif

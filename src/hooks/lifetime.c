@@ -13,6 +13,7 @@
 #include "output.h"
 #include "settings.h"
 #include "version.h"
+#include "world.h"
 
 unsigned char mpimon_on;
 unsigned char mpimon_receives_on;
@@ -78,21 +79,58 @@ static int start_engine(void) {
     return error;
 }
 
-void mpimon_start(void) {
-    int detail = mpimon_parse_detail(MPIR_CVAR_MONITORING_DETAIL);
-    if (mpimon_on || MPIR_CVAR_MONITORING_ENABLE <= 0 || start_engine())
-        return;
+/* The switches that the hooks look at. */
+static void set_switches(int enable) {
+    int detail = enable > 0 ? mpimon_parse_detail(MPIR_CVAR_MONITORING_DETAIL) : 0;
+    detail = detail > 0 ? detail : 0;
+    mpimon_on = enable > 0;
+    mpimon_receives_on = (detail & MPIMON_DETAIL_RECEIVES) != 0;
+    mpimon_functions_on = (detail & MPIMON_DETAIL_FUNCTIONS) != 0;
+}
+
+static int make_segment(void) {
+    if (mpimon_segment())
+        return 0;
+    int error = start_engine();
+    if (error)
+        return error;
     mpimon_run++;
     fill_header(mpimon_segment());
     mpimon_note_changed_cvars();
-    mpimon_on = 1;
-    mpimon_receives_on = detail > 0 && (detail & MPIMON_DETAIL_RECEIVES) != 0;
-    mpimon_functions_on = detail > 0 && (detail & MPIMON_DETAIL_FUNCTIONS) != 0;
+    return 0;
+}
+
+void mpimon_start(void) {
+    if (MPIR_CVAR_MONITORING_ENABLE > 0 && make_segment() == 0)
+        set_switches(MPIR_CVAR_MONITORING_ENABLE);
+}
+
+void mpimon_switch(void) {
+    if (MPL_atomic_load_int(&MPIR_Process.mpich_state) == MPICH_MPI_STATE__UNINITIALIZED)
+        return; /* mpimon_start() will see it */
+    mpimon_start();
+    if (!mpimon_segment())
+        return;
+    set_switches(MPIR_CVAR_MONITORING_ENABLE);
+    if (MPIR_CVAR_MONITORING_ENABLE > 0)
+        mpimon_segment()->enable = MPIR_CVAR_MONITORING_ENABLE;
+    copy_text(mpimon_segment()->detail, sizeof mpimon_segment()->detail, MPIR_CVAR_MONITORING_DETAIL);
+}
+
+/*
+ * Some processes may have been switched on while they ran, so each asks whether anybody has counted: then all write,
+ * since the output is written together.
+ */
+static int anybody_counted(void) {
+    int counted = mpimon_segment() != NULL;
+    return MPIR_Process.comm_world && MPIR_Process.size > 1 ? mpimon_world_max(counted) : counted;
 }
 
 void mpimon_finish(void) {
-    struct mpimon_header *segment = mpimon_segment();
     mpimon_on = mpimon_receives_on = mpimon_functions_on = 0;
+    if (!anybody_counted() || make_segment())
+        return;
+    struct mpimon_header *segment = mpimon_segment();
     mpimon_communicators_finish();
     segment->end_time_ns = wall_clock_ns();
     segment->state = MPIMON_COMPLETE;

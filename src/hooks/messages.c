@@ -3,6 +3,7 @@
  */
 #include "mpidimpl.h"
 
+#include "../mpit/watch.h"
 #include "communicators.h"
 #include "flows.h"
 
@@ -59,6 +60,7 @@ static enum mpimon_path path_from(MPIR_Comm *comm, int rank) {
 }
 
 static void count_received(MPIR_Request *request, uint64_t mark) {
+    mpimon_level_change(MPIMON_LEVEL_POSTED_RECEIVES, -1);
     MPIR_Comm *comm = mpimon_communicator_live((uint32_t)(mark >> MPIMON_KEY_COMMUNICATOR));
     int source = request->status.MPI_SOURCE;
     if (!comm || source < 0 || MPIR_STATUS_GET_CANCEL_BIT(request->status))
@@ -78,11 +80,13 @@ static void count_if_complete(MPIR_Request *request) {
 }
 
 void mpimon_receive_posted(MPIR_Comm *comm, enum mpimon_class traffic_class, MPIR_Request *request) {
+    mpimon_level_change(MPIMON_LEVEL_POSTED_RECEIVES, 1);
     __atomic_store_n(&request->dev.monitoring, mark_of(comm, traffic_class), __ATOMIC_RELEASE);
     count_if_complete(request);
 }
 
 void mpimon_receive_probed(MPIR_Comm *comm, MPIR_Request *message) {
+    mpimon_level_change(MPIMON_LEVEL_POSTED_RECEIVES, 1);
     message->dev.monitoring = mark_of(comm, MPIMON_CLASS_P2P);
 }
 

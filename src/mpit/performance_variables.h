@@ -48,482 +48,323 @@ enums:
       description : Algorithms of collectives, by the functions that carry them out.
 
 pvars:
-    - name        : monitoring_p2p_sent_messages
-      category    : MONITORING_P2P
+    - name        : monitoring_{each}_sent_messages
+      each        : p2p coll rma part
+      category    : MONITORING_{EACH}
       class       : MPI_T_PVAR_CLASS_COUNTER
       type        : unsigned long long
       bind        : MPI_T_BIND_MPI_COMM
       count       : comm_size
       continuous  : false
-      readonly    : true
+      readonly    : false
+      atomic      : true
       verbosity   : MPI_T_VERBOSITY_USER_BASIC
       read        : mpimon_pvar_peers
-      argument    : MPIMON_PVAR_SENT_MESSAGES(MPIMON_CLASS_P2P)
+      argument    : MPIMON_PVAR_SENT_MESSAGES(MPIMON_CLASS_{EACH})
       description : >-
-        Point-to-point messages that this process sent to each member of the bound communicator, on that communicator.
+        Messages of class {each} that this process sent to each member of the bound communicator, on that
+        communicator. Of an inter-communicator the members are those of the remote group; the element of the
+        process itself is what it sent to itself.
 
-    - name        : monitoring_p2p_sent_bytes
-      category    : MONITORING_P2P
+    - name        : monitoring_{each}_sent_bytes
+      each        : p2p coll rma part
+      category    : MONITORING_{EACH}
       class       : MPI_T_PVAR_CLASS_AGGREGATE
       type        : unsigned long long
       bind        : MPI_T_BIND_MPI_COMM
       count       : comm_size
       continuous  : false
-      readonly    : true
+      readonly    : false
+      atomic      : true
       verbosity   : MPI_T_VERBOSITY_USER_BASIC
       read        : mpimon_pvar_peers
-      argument    : MPIMON_PVAR_SENT_BYTES(MPIMON_CLASS_P2P)
+      argument    : MPIMON_PVAR_SENT_BYTES(MPIMON_CLASS_{EACH})
+      example     : >-
+        MPI_T_pvar_handle_alloc(session, index, &comm, &handle, &count); unsigned long long values[count];
+        MPI_T_pvar_start(session, handle); MPI_T_pvar_read(session, handle, values);
       description : >-
-        Bytes of point-to-point messages that this process sent to each member of the bound communicator, on that
-        communicator.
+        Bytes that this process sent in messages of class {each} to each member of the bound communicator,
+        on that communicator. Of an inter-communicator the members are those of the remote group; the
+        element of the process itself is what it sent to itself.
 
-    - name        : monitoring_p2p_received_messages
-      category    : MONITORING_P2P
+    - name        : monitoring_{each}_received_messages
+      each        : p2p coll rma part
+      category    : MONITORING_{EACH}
       class       : MPI_T_PVAR_CLASS_COUNTER
       type        : unsigned long long
       bind        : MPI_T_BIND_MPI_COMM
       count       : comm_size
       continuous  : false
-      readonly    : true
+      readonly    : false
+      atomic      : true
       verbosity   : MPI_T_VERBOSITY_USER_BASIC
       read        : mpimon_pvar_peers
-      argument    : MPIMON_PVAR_RECEIVED_MESSAGES(MPIMON_CLASS_P2P)
+      argument    : MPIMON_PVAR_RECEIVED_MESSAGES(MPIMON_CLASS_{EACH})
       description : >-
-        Point-to-point messages that this process received from each member of the bound communicator, on that
-        communicator; with the detail receives.
+        Messages of class {each} that this process received from each member of the bound communicator, on
+        that communicator. Wants the detail receives, but for class rma.
 
-    - name        : monitoring_p2p_received_bytes
-      category    : MONITORING_P2P
+    - name        : monitoring_{each}_received_bytes
+      each        : p2p coll rma part
+      category    : MONITORING_{EACH}
       class       : MPI_T_PVAR_CLASS_AGGREGATE
       type        : unsigned long long
       bind        : MPI_T_BIND_MPI_COMM
       count       : comm_size
       continuous  : false
-      readonly    : true
+      readonly    : false
+      atomic      : true
       verbosity   : MPI_T_VERBOSITY_USER_BASIC
       read        : mpimon_pvar_peers
-      argument    : MPIMON_PVAR_RECEIVED_BYTES(MPIMON_CLASS_P2P)
+      argument    : MPIMON_PVAR_RECEIVED_BYTES(MPIMON_CLASS_{EACH})
       description : >-
-        Bytes of point-to-point messages that this process received from each member of the bound communicator, on that
-        communicator; with the detail receives.
+        Bytes that this process received in messages of class {each} from each member of the bound
+        communicator, on that communicator. Wants the detail receives, but for class rma.
 
-    - name        : monitoring_p2p_sent_messages_any
-      category    : MONITORING_P2P
+    - name        : monitoring_{each}_sent_messages_any
+      each        : p2p coll rma part
+      category    : MONITORING_{EACH}
       class       : MPI_T_PVAR_CLASS_COUNTER
       type        : unsigned long long
       bind        : MPI_T_BIND_MPI_COMM
       count       : comm_size
       continuous  : false
-      readonly    : true
+      readonly    : false
+      atomic      : true
       verbosity   : MPI_T_VERBOSITY_USER_BASIC
       read        : mpimon_pvar_peers_any
-      argument    : MPIMON_PVAR_SENT_MESSAGES(MPIMON_CLASS_P2P)
+      argument    : MPIMON_PVAR_SENT_MESSAGES(MPIMON_CLASS_{EACH})
       description : >-
-        Point-to-point messages that this process sent to each member of the bound communicator, on whatever
-        communicator.
+        Messages of class {each} that this process sent to each member of the bound communicator, on
+        whatever communicator. Of an inter-communicator the members are those of the remote group; the
+        element of the process itself is what it sent to itself.
 
-    - name        : monitoring_p2p_sent_bytes_any
-      category    : MONITORING_P2P
+    - name        : monitoring_{each}_sent_bytes_any
+      each        : p2p coll rma part
+      category    : MONITORING_{EACH}
       class       : MPI_T_PVAR_CLASS_AGGREGATE
       type        : unsigned long long
       bind        : MPI_T_BIND_MPI_COMM
       count       : comm_size
       continuous  : false
-      readonly    : true
+      readonly    : false
+      atomic      : true
       verbosity   : MPI_T_VERBOSITY_USER_BASIC
       read        : mpimon_pvar_peers_any
-      argument    : MPIMON_PVAR_SENT_BYTES(MPIMON_CLASS_P2P)
+      argument    : MPIMON_PVAR_SENT_BYTES(MPIMON_CLASS_{EACH})
       description : >-
-        Bytes of point-to-point messages that this process sent to each member of the bound communicator, on whatever
-        communicator.
+        Bytes that this process sent in messages of class {each} to each member of the bound communicator,
+        on whatever communicator. Of an inter-communicator the members are those of the remote group; the
+        element of the process itself is what it sent to itself.
 
-    - name        : monitoring_p2p_received_messages_any
-      category    : MONITORING_P2P
+    - name        : monitoring_{each}_received_messages_any
+      each        : p2p coll rma part
+      category    : MONITORING_{EACH}
       class       : MPI_T_PVAR_CLASS_COUNTER
       type        : unsigned long long
       bind        : MPI_T_BIND_MPI_COMM
       count       : comm_size
       continuous  : false
-      readonly    : true
+      readonly    : false
+      atomic      : true
       verbosity   : MPI_T_VERBOSITY_USER_BASIC
       read        : mpimon_pvar_peers_any
-      argument    : MPIMON_PVAR_RECEIVED_MESSAGES(MPIMON_CLASS_P2P)
+      argument    : MPIMON_PVAR_RECEIVED_MESSAGES(MPIMON_CLASS_{EACH})
       description : >-
-        Point-to-point messages that this process received from each member of the bound communicator, on whatever
-        communicator; with the detail receives.
+        Messages of class {each} that this process received from each member of the bound communicator, on
+        whatever communicator. Wants the detail receives, but for class rma.
 
-    - name        : monitoring_p2p_received_bytes_any
-      category    : MONITORING_P2P
+    - name        : monitoring_{each}_received_bytes_any
+      each        : p2p coll rma part
+      category    : MONITORING_{EACH}
       class       : MPI_T_PVAR_CLASS_AGGREGATE
       type        : unsigned long long
       bind        : MPI_T_BIND_MPI_COMM
       count       : comm_size
       continuous  : false
-      readonly    : true
+      readonly    : false
+      atomic      : true
       verbosity   : MPI_T_VERBOSITY_USER_BASIC
       read        : mpimon_pvar_peers_any
-      argument    : MPIMON_PVAR_RECEIVED_BYTES(MPIMON_CLASS_P2P)
+      argument    : MPIMON_PVAR_RECEIVED_BYTES(MPIMON_CLASS_{EACH})
       description : >-
-        Bytes of point-to-point messages that this process received from each member of the bound communicator, on
-        whatever communicator; with the detail receives.
+        Bytes that this process received in messages of class {each} from each member of the bound
+        communicator, on whatever communicator. Wants the detail receives, but for class rma.
 
-    - name        : monitoring_coll_sent_messages
-      category    : MONITORING_COLL
+    - name        : monitoring_{each}_sent_messages_total
+      each        : p2p coll rma part
+      category    : MONITORING_{EACH}
       class       : MPI_T_PVAR_CLASS_COUNTER
       type        : unsigned long long
-      bind        : MPI_T_BIND_MPI_COMM
-      count       : comm_size
+      bind        : MPI_T_BIND_NO_OBJECT
+      count       : 1
       continuous  : false
-      readonly    : true
+      readonly    : false
+      atomic      : true
       verbosity   : MPI_T_VERBOSITY_USER_BASIC
-      read        : mpimon_pvar_peers
-      argument    : MPIMON_PVAR_SENT_MESSAGES(MPIMON_CLASS_COLL)
+      read        : mpimon_pvar_total
+      argument    : MPIMON_PVAR_SENT_MESSAGES(MPIMON_CLASS_{EACH})
       description : >-
-        Messages of collective algorithms that this process sent to each member of the bound communicator, on that
-        communicator.
+        Messages of class {each} that this process sent to all others, of other worlds too, and itself.
 
-    - name        : monitoring_coll_sent_bytes
-      category    : MONITORING_COLL
+    - name        : monitoring_{each}_sent_bytes_total
+      each        : p2p coll rma part
+      category    : MONITORING_{EACH}
       class       : MPI_T_PVAR_CLASS_AGGREGATE
       type        : unsigned long long
-      bind        : MPI_T_BIND_MPI_COMM
-      count       : comm_size
+      bind        : MPI_T_BIND_NO_OBJECT
+      count       : 1
       continuous  : false
-      readonly    : true
+      readonly    : false
+      atomic      : true
       verbosity   : MPI_T_VERBOSITY_USER_BASIC
-      read        : mpimon_pvar_peers
-      argument    : MPIMON_PVAR_SENT_BYTES(MPIMON_CLASS_COLL)
+      read        : mpimon_pvar_total
+      argument    : MPIMON_PVAR_SENT_BYTES(MPIMON_CLASS_{EACH})
       description : >-
-        Bytes of messages of collective algorithms that this process sent to each member of the bound communicator, on
-        that communicator.
+        Bytes of class {each} that this process sent to all others, of other worlds too, and itself.
 
-    - name        : monitoring_coll_received_messages
-      category    : MONITORING_COLL
+    - name        : monitoring_{each}_received_messages_total
+      each        : p2p coll rma part
+      category    : MONITORING_{EACH}
       class       : MPI_T_PVAR_CLASS_COUNTER
       type        : unsigned long long
-      bind        : MPI_T_BIND_MPI_COMM
-      count       : comm_size
+      bind        : MPI_T_BIND_NO_OBJECT
+      count       : 1
       continuous  : false
-      readonly    : true
+      readonly    : false
+      atomic      : true
       verbosity   : MPI_T_VERBOSITY_USER_BASIC
-      read        : mpimon_pvar_peers
-      argument    : MPIMON_PVAR_RECEIVED_MESSAGES(MPIMON_CLASS_COLL)
+      read        : mpimon_pvar_total
+      argument    : MPIMON_PVAR_RECEIVED_MESSAGES(MPIMON_CLASS_{EACH})
       description : >-
-        Messages of collective algorithms that this process received from each member of the bound communicator, on that
-        communicator; with the detail receives.
+        Messages of class {each} that this process received from all others, of other worlds too, and
+        itself.
 
-    - name        : monitoring_coll_received_bytes
-      category    : MONITORING_COLL
+    - name        : monitoring_{each}_received_bytes_total
+      each        : p2p coll rma part
+      category    : MONITORING_{EACH}
       class       : MPI_T_PVAR_CLASS_AGGREGATE
       type        : unsigned long long
-      bind        : MPI_T_BIND_MPI_COMM
-      count       : comm_size
+      bind        : MPI_T_BIND_NO_OBJECT
+      count       : 1
       continuous  : false
-      readonly    : true
+      readonly    : false
+      atomic      : true
       verbosity   : MPI_T_VERBOSITY_USER_BASIC
-      read        : mpimon_pvar_peers
-      argument    : MPIMON_PVAR_RECEIVED_BYTES(MPIMON_CLASS_COLL)
+      read        : mpimon_pvar_total
+      argument    : MPIMON_PVAR_RECEIVED_BYTES(MPIMON_CLASS_{EACH})
       description : >-
-        Bytes of messages of collective algorithms that this process received from each member of the bound
-        communicator, on that communicator; with the detail receives.
+        Bytes of class {each} that this process received from all others, of other worlds too, and itself.
 
-    - name        : monitoring_coll_sent_messages_any
-      category    : MONITORING_COLL
+    - name        : monitoring_{each}_sizes
+      each        : p2p coll rma part
+      category    : MONITORING_{EACH}
       class       : MPI_T_PVAR_CLASS_COUNTER
       type        : unsigned long long
-      bind        : MPI_T_BIND_MPI_COMM
-      count       : comm_size
+      bind        : MPI_T_BIND_NO_OBJECT
+      count       : histogram_bins
       continuous  : false
-      readonly    : true
+      readonly    : false
+      atomic      : true
       verbosity   : MPI_T_VERBOSITY_USER_BASIC
-      read        : mpimon_pvar_peers_any
-      argument    : MPIMON_PVAR_SENT_MESSAGES(MPIMON_CLASS_COLL)
+      read        : mpimon_pvar_sizes
+      argument    : MPIMON_CLASS_{EACH}
       description : >-
-        Messages of collective algorithms that this process sent to each member of the bound communicator, on whatever
-        communicator.
+        Messages of class {each} that this process sent, by size: empty ones, then one element for each
+        power of two, the last one for 2^63 bytes and above.
 
-    - name        : monitoring_coll_sent_bytes_any
-      category    : MONITORING_COLL
-      class       : MPI_T_PVAR_CLASS_AGGREGATE
-      type        : unsigned long long
-      bind        : MPI_T_BIND_MPI_COMM
-      count       : comm_size
-      continuous  : false
-      readonly    : true
-      verbosity   : MPI_T_VERBOSITY_USER_BASIC
-      read        : mpimon_pvar_peers_any
-      argument    : MPIMON_PVAR_SENT_BYTES(MPIMON_CLASS_COLL)
-      description : >-
-        Bytes of messages of collective algorithms that this process sent to each member of the bound communicator, on
-        whatever communicator.
-
-    - name        : monitoring_coll_received_messages_any
-      category    : MONITORING_COLL
+    - name        : monitoring_path_{each}_sent_messages
+      each        : self shm ipc net
+      category    : MONITORING
       class       : MPI_T_PVAR_CLASS_COUNTER
       type        : unsigned long long
-      bind        : MPI_T_BIND_MPI_COMM
-      count       : comm_size
+      bind        : MPI_T_BIND_NO_OBJECT
+      count       : 1
       continuous  : false
-      readonly    : true
+      readonly    : false
+      atomic      : true
       verbosity   : MPI_T_VERBOSITY_USER_BASIC
-      read        : mpimon_pvar_peers_any
-      argument    : MPIMON_PVAR_RECEIVED_MESSAGES(MPIMON_CLASS_COLL)
+      read        : mpimon_pvar_path
+      argument    : MPIMON_PVAR_SENT_MESSAGES(MPIMON_PATH_{EACH})
       description : >-
-        Messages of collective algorithms that this process received from each member of the bound communicator, on
-        whatever communicator; with the detail receives.
+        Messages of all classes that this process sent by path {each}.
 
-    - name        : monitoring_coll_received_bytes_any
-      category    : MONITORING_COLL
+    - name        : monitoring_path_{each}_sent_bytes
+      each        : self shm ipc net
+      category    : MONITORING
       class       : MPI_T_PVAR_CLASS_AGGREGATE
       type        : unsigned long long
-      bind        : MPI_T_BIND_MPI_COMM
-      count       : comm_size
+      bind        : MPI_T_BIND_NO_OBJECT
+      count       : 1
       continuous  : false
-      readonly    : true
+      readonly    : false
+      atomic      : true
       verbosity   : MPI_T_VERBOSITY_USER_BASIC
-      read        : mpimon_pvar_peers_any
-      argument    : MPIMON_PVAR_RECEIVED_BYTES(MPIMON_CLASS_COLL)
+      read        : mpimon_pvar_path
+      argument    : MPIMON_PVAR_SENT_BYTES(MPIMON_PATH_{EACH})
       description : >-
-        Bytes of messages of collective algorithms that this process received from each member of the bound
-        communicator, on whatever communicator; with the detail receives.
+        Bytes of all classes that this process sent by path {each}.
 
-    - name        : monitoring_rma_sent_messages
+    - name        : monitoring_win_sent_messages
       category    : MONITORING_RMA
       class       : MPI_T_PVAR_CLASS_COUNTER
       type        : unsigned long long
-      bind        : MPI_T_BIND_MPI_COMM
+      bind        : MPI_T_BIND_MPI_WIN
       count       : comm_size
       continuous  : false
-      readonly    : true
+      readonly    : false
+      atomic      : true
       verbosity   : MPI_T_VERBOSITY_USER_BASIC
       read        : mpimon_pvar_peers
       argument    : MPIMON_PVAR_SENT_MESSAGES(MPIMON_CLASS_RMA)
       description : >-
-        One-sided operations by which this process wrote to each member of the bound communicator, in windows of that
-        communicator.
+        Messages of one-sided operations that this process wrote to each member of the bound window's group.
 
-    - name        : monitoring_rma_sent_bytes
+    - name        : monitoring_win_sent_bytes
       category    : MONITORING_RMA
       class       : MPI_T_PVAR_CLASS_AGGREGATE
       type        : unsigned long long
-      bind        : MPI_T_BIND_MPI_COMM
+      bind        : MPI_T_BIND_MPI_WIN
       count       : comm_size
       continuous  : false
-      readonly    : true
+      readonly    : false
+      atomic      : true
       verbosity   : MPI_T_VERBOSITY_USER_BASIC
       read        : mpimon_pvar_peers
       argument    : MPIMON_PVAR_SENT_BYTES(MPIMON_CLASS_RMA)
       description : >-
-        Bytes that this process wrote to each member of the bound communicator by one-sided operations, in windows of
-        that communicator.
+        Bytes of one-sided operations that this process wrote to each member of the bound window's group.
 
-    - name        : monitoring_rma_received_messages
+    - name        : monitoring_win_received_messages
       category    : MONITORING_RMA
       class       : MPI_T_PVAR_CLASS_COUNTER
       type        : unsigned long long
-      bind        : MPI_T_BIND_MPI_COMM
+      bind        : MPI_T_BIND_MPI_WIN
       count       : comm_size
       continuous  : false
-      readonly    : true
+      readonly    : false
+      atomic      : true
       verbosity   : MPI_T_VERBOSITY_USER_BASIC
       read        : mpimon_pvar_peers
       argument    : MPIMON_PVAR_RECEIVED_MESSAGES(MPIMON_CLASS_RMA)
       description : >-
-        One-sided operations by which this process read from each member of the bound communicator, in windows of that
-        communicator.
+        Messages of one-sided operations that this process read from each member of the bound window's
+        group.
 
-    - name        : monitoring_rma_received_bytes
+    - name        : monitoring_win_received_bytes
       category    : MONITORING_RMA
       class       : MPI_T_PVAR_CLASS_AGGREGATE
       type        : unsigned long long
-      bind        : MPI_T_BIND_MPI_COMM
+      bind        : MPI_T_BIND_MPI_WIN
       count       : comm_size
       continuous  : false
-      readonly    : true
+      readonly    : false
+      atomic      : true
       verbosity   : MPI_T_VERBOSITY_USER_BASIC
       read        : mpimon_pvar_peers
       argument    : MPIMON_PVAR_RECEIVED_BYTES(MPIMON_CLASS_RMA)
       description : >-
-        Bytes that this process read from each member of the bound communicator by one-sided operations, in windows of
-        that communicator.
-
-    - name        : monitoring_rma_sent_messages_any
-      category    : MONITORING_RMA
-      class       : MPI_T_PVAR_CLASS_COUNTER
-      type        : unsigned long long
-      bind        : MPI_T_BIND_MPI_COMM
-      count       : comm_size
-      continuous  : false
-      readonly    : true
-      verbosity   : MPI_T_VERBOSITY_USER_BASIC
-      read        : mpimon_pvar_peers_any
-      argument    : MPIMON_PVAR_SENT_MESSAGES(MPIMON_CLASS_RMA)
-      description : >-
-        One-sided operations by which this process wrote to each member of the bound communicator, in whatever window.
-
-    - name        : monitoring_rma_sent_bytes_any
-      category    : MONITORING_RMA
-      class       : MPI_T_PVAR_CLASS_AGGREGATE
-      type        : unsigned long long
-      bind        : MPI_T_BIND_MPI_COMM
-      count       : comm_size
-      continuous  : false
-      readonly    : true
-      verbosity   : MPI_T_VERBOSITY_USER_BASIC
-      read        : mpimon_pvar_peers_any
-      argument    : MPIMON_PVAR_SENT_BYTES(MPIMON_CLASS_RMA)
-      description : >-
-        Bytes that this process wrote to each member of the bound communicator by one-sided operations, in whatever
-        window.
-
-    - name        : monitoring_rma_received_messages_any
-      category    : MONITORING_RMA
-      class       : MPI_T_PVAR_CLASS_COUNTER
-      type        : unsigned long long
-      bind        : MPI_T_BIND_MPI_COMM
-      count       : comm_size
-      continuous  : false
-      readonly    : true
-      verbosity   : MPI_T_VERBOSITY_USER_BASIC
-      read        : mpimon_pvar_peers_any
-      argument    : MPIMON_PVAR_RECEIVED_MESSAGES(MPIMON_CLASS_RMA)
-      description : >-
-        One-sided operations by which this process read from each member of the bound communicator, in whatever window.
-
-    - name        : monitoring_rma_received_bytes_any
-      category    : MONITORING_RMA
-      class       : MPI_T_PVAR_CLASS_AGGREGATE
-      type        : unsigned long long
-      bind        : MPI_T_BIND_MPI_COMM
-      count       : comm_size
-      continuous  : false
-      readonly    : true
-      verbosity   : MPI_T_VERBOSITY_USER_BASIC
-      read        : mpimon_pvar_peers_any
-      argument    : MPIMON_PVAR_RECEIVED_BYTES(MPIMON_CLASS_RMA)
-      description : >-
-        Bytes that this process read from each member of the bound communicator by one-sided operations, in whatever
-        window.
-
-    - name        : monitoring_part_sent_messages
-      category    : MONITORING_PART
-      class       : MPI_T_PVAR_CLASS_COUNTER
-      type        : unsigned long long
-      bind        : MPI_T_BIND_MPI_COMM
-      count       : comm_size
-      continuous  : false
-      readonly    : true
-      verbosity   : MPI_T_VERBOSITY_USER_BASIC
-      read        : mpimon_pvar_peers
-      argument    : MPIMON_PVAR_SENT_MESSAGES(MPIMON_CLASS_PART)
-      description : >-
-        Messages of partitioned communication that this process sent to each member of the bound communicator, on that
-        communicator.
-
-    - name        : monitoring_part_sent_bytes
-      category    : MONITORING_PART
-      class       : MPI_T_PVAR_CLASS_AGGREGATE
-      type        : unsigned long long
-      bind        : MPI_T_BIND_MPI_COMM
-      count       : comm_size
-      continuous  : false
-      readonly    : true
-      verbosity   : MPI_T_VERBOSITY_USER_BASIC
-      read        : mpimon_pvar_peers
-      argument    : MPIMON_PVAR_SENT_BYTES(MPIMON_CLASS_PART)
-      description : >-
-        Bytes of messages of partitioned communication that this process sent to each member of the bound communicator,
-        on that communicator.
-
-    - name        : monitoring_part_received_messages
-      category    : MONITORING_PART
-      class       : MPI_T_PVAR_CLASS_COUNTER
-      type        : unsigned long long
-      bind        : MPI_T_BIND_MPI_COMM
-      count       : comm_size
-      continuous  : false
-      readonly    : true
-      verbosity   : MPI_T_VERBOSITY_USER_BASIC
-      read        : mpimon_pvar_peers
-      argument    : MPIMON_PVAR_RECEIVED_MESSAGES(MPIMON_CLASS_PART)
-      description : >-
-        Messages of partitioned communication that this process received from each member of the bound communicator, on
-        that communicator; with the detail receives.
-
-    - name        : monitoring_part_received_bytes
-      category    : MONITORING_PART
-      class       : MPI_T_PVAR_CLASS_AGGREGATE
-      type        : unsigned long long
-      bind        : MPI_T_BIND_MPI_COMM
-      count       : comm_size
-      continuous  : false
-      readonly    : true
-      verbosity   : MPI_T_VERBOSITY_USER_BASIC
-      read        : mpimon_pvar_peers
-      argument    : MPIMON_PVAR_RECEIVED_BYTES(MPIMON_CLASS_PART)
-      description : >-
-        Bytes of messages of partitioned communication that this process received from each member of the bound
-        communicator, on that communicator; with the detail receives.
-
-    - name        : monitoring_part_sent_messages_any
-      category    : MONITORING_PART
-      class       : MPI_T_PVAR_CLASS_COUNTER
-      type        : unsigned long long
-      bind        : MPI_T_BIND_MPI_COMM
-      count       : comm_size
-      continuous  : false
-      readonly    : true
-      verbosity   : MPI_T_VERBOSITY_USER_BASIC
-      read        : mpimon_pvar_peers_any
-      argument    : MPIMON_PVAR_SENT_MESSAGES(MPIMON_CLASS_PART)
-      description : >-
-        Messages of partitioned communication that this process sent to each member of the bound communicator, on
-        whatever communicator.
-
-    - name        : monitoring_part_sent_bytes_any
-      category    : MONITORING_PART
-      class       : MPI_T_PVAR_CLASS_AGGREGATE
-      type        : unsigned long long
-      bind        : MPI_T_BIND_MPI_COMM
-      count       : comm_size
-      continuous  : false
-      readonly    : true
-      verbosity   : MPI_T_VERBOSITY_USER_BASIC
-      read        : mpimon_pvar_peers_any
-      argument    : MPIMON_PVAR_SENT_BYTES(MPIMON_CLASS_PART)
-      description : >-
-        Bytes of messages of partitioned communication that this process sent to each member of the bound communicator,
-        on whatever communicator.
-
-    - name        : monitoring_part_received_messages_any
-      category    : MONITORING_PART
-      class       : MPI_T_PVAR_CLASS_COUNTER
-      type        : unsigned long long
-      bind        : MPI_T_BIND_MPI_COMM
-      count       : comm_size
-      continuous  : false
-      readonly    : true
-      verbosity   : MPI_T_VERBOSITY_USER_BASIC
-      read        : mpimon_pvar_peers_any
-      argument    : MPIMON_PVAR_RECEIVED_MESSAGES(MPIMON_CLASS_PART)
-      description : >-
-        Messages of partitioned communication that this process received from each member of the bound communicator, on
-        whatever communicator; with the detail receives.
-
-    - name        : monitoring_part_received_bytes_any
-      category    : MONITORING_PART
-      class       : MPI_T_PVAR_CLASS_AGGREGATE
-      type        : unsigned long long
-      bind        : MPI_T_BIND_MPI_COMM
-      count       : comm_size
-      continuous  : false
-      readonly    : true
-      verbosity   : MPI_T_VERBOSITY_USER_BASIC
-      read        : mpimon_pvar_peers_any
-      argument    : MPIMON_PVAR_RECEIVED_BYTES(MPIMON_CLASS_PART)
-      description : >-
-        Bytes of messages of partitioned communication that this process received from each member of the bound
-        communicator, on whatever communicator; with the detail receives.
+        Bytes of one-sided operations that this process read from each member of the bound window's group.
 
 === END_MPI_T_CVAR_INFO_BLOCK ===
 */

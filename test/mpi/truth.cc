@@ -34,7 +34,7 @@ struct Call {
     bool root;
 };
 
-bool spawned;      // asked when MPI starts: a process that disconnects from its parent has none any more
+bool spawned;  // asked when MPI starts: a process that disconnects from its parent has none any more
 
 std::mutex mutex;  // guards all of the following
 std::map<std::tuple<int, int, Class>, Flow> flows;

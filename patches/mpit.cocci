@@ -1,0 +1,117 @@
+// Why: MPI_T's tables hold our variables beside MPICH's own; MPICH's functions hand ours to us. And MPICH's faults in MPI_T:
+//   - the sums of a handle begin with whatever was in memory (mended for 5.0);
+//   - a bad index of a performance variable crashes;
+//   - strings are read and written in a copy that nobody looks at;
+//   - the last MPI_T_finalize frees the control variables that MPI still uses, and MPI_T cannot be initialized again
+//     (MPICH issue 7954).
+// Shape: the calls of MPIR_T_pvar_*_impl, MPIR_T_cvar_*_impl, MPIR_T_pvar_env_init and MPIR_T_env_finalize; the allocation
+//   of handles; where a variable is looked up by its index.
+// May miss: nothing known.
+// Tried on: 4.0.
+
+@variables@
+@@
+  MPIR_T_pvar_env_init();
++ MPIMON_HOOK_VARIABLES();
+
+@pvar_bind@
+expression list args;
+expression lhs;
+@@
+- lhs = MPIR_T_pvar_handle_alloc_impl(args);
++ lhs = MPIMON_HOOK_PVAR_BIND(args);
+
+@pvar_free@
+expression list args;
+expression lhs;
+@@
+- lhs = MPIR_T_pvar_handle_free_impl(args);
++ lhs = MPIMON_HOOK_PVAR_FREE(args);
+
+@pvar_session_free@
+expression list args;
+expression lhs;
+@@
+- lhs = MPIR_T_pvar_session_free_impl(args);
++ lhs = MPIMON_HOOK_PVAR_SESSION_FREE(args);
+
+@pvar_start@
+expression list args;
+expression lhs;
+@@
+- lhs = MPIR_T_pvar_start_impl(args);
++ lhs = MPIMON_HOOK_PVAR_START(args);
+
+@pvar_stop@
+expression list args;
+expression lhs;
+@@
+- lhs = MPIR_T_pvar_stop_impl(args);
++ lhs = MPIMON_HOOK_PVAR_STOP(args);
+
+@pvar_read@
+expression list args;
+expression lhs;
+@@
+- lhs = MPIR_T_pvar_read_impl(args);
++ lhs = MPIMON_HOOK_PVAR_READ(args);
+
+@pvar_reset@
+expression list args;
+expression lhs;
+@@
+- lhs = MPIR_T_pvar_reset_impl(args);
++ lhs = MPIMON_HOOK_PVAR_RESET(args);
+
+@pvar_readreset@
+expression list args;
+expression lhs;
+@@
+- lhs = MPIR_T_pvar_readreset_impl(args);
++ lhs = MPIMON_HOOK_PVAR_READRESET(args);
+
+@pvar_write@
+expression list args;
+expression lhs;
+@@
+- lhs = MPIR_T_pvar_write_impl(args);
++ lhs = MPIMON_HOOK_PVAR_WRITE(args);
+
+@mend_cvar_read@
+expression list args;
+expression lhs;
+@@
+- lhs = MPIR_T_cvar_read_impl(args);
++ lhs = MPIMON_MEND_CVAR_READ(args);
+
+@mend_cvar_write@
+expression list args;
+expression lhs;
+@@
+- lhs = MPIR_T_cvar_write_impl(args);
++ lhs = MPIMON_MEND_CVAR_WRITE(args);
+
+@mend_tables@
+@@
+- MPIR_T_env_finalize();
++ MPIMON_MEND_KEEP_TABLES();
+
+@mend_handle@
+identifier f =~ "^MPIR_T_pvar_handle_alloc_impl$";
+expression size, memory_class;
+@@
+  f(...)
+  {
+  <...
+- MPL_malloc(size, memory_class)
++ MPIMON_MEND_CALLOC(size, memory_class)
+  ...>
+  }
+
+@mend_pvar_index@
+identifier entry =~ "^entry$";
+expression index;
+type T;
+@@
++ MPIMON_MEND_PVAR_INDEX(index);
+  entry = (T) utarray_eltptr(pvar_table, index);
