@@ -31,7 +31,7 @@ static MPIR_Comm *comm_of_win(MPI_Win handle) {
     if (HANDLE_GET_MPI_KIND(handle) != MPIR_WIN || HANDLE_GET_KIND(handle) == HANDLE_KIND_INVALID)
         return NULL;
     MPIR_Win_get_ptr(handle, win);
-    return win && MPIR_Object_get_ref(win) > 0 ? win->comm_ptr : NULL;
+    return win ? win->comm_ptr : NULL; /* MPICH keeps no references to windows */
 }
 
 static int is_initialized(void) {
@@ -62,23 +62,19 @@ static int list_members(struct mpimon_binding *binding) {
 }
 
 int mpimon_binding_make(const struct mpimon_pvar *pvar, void *object, struct mpimon_binding *binding) {
-    *binding = (struct mpimon_binding){.comm_handle = MPI_COMM_NULL, .win_handle = MPI_WIN_NULL};
+    *binding = (struct mpimon_binding){.index = UINT32_MAX};
     if (pvar->bind == MPI_T_BIND_NO_OBJECT)
         return MPI_SUCCESS;
     if (!object)
         return MPI_T_ERR_INVALID;
     if (!is_initialized())
         return MPI_T_ERR_INVALID; /* there are no communicators yet, or no more */
-    if (pvar->bind == MPI_T_BIND_MPI_WIN) {
-        binding->win_handle = handle_of(object, MPIR_WIN);
-        binding->comm = comm_of_win(binding->win_handle);
-    } else {
-        binding->comm_handle = handle_of(object, MPIR_COMM);
-        binding->comm = valid_comm(binding->comm_handle);
-    }
+    binding->comm = pvar->bind == MPI_T_BIND_MPI_WIN ? comm_of_win(handle_of(object, MPIR_WIN))
+                                                     : valid_comm(handle_of(object, MPIR_COMM));
     if (!binding->comm)
         return MPI_T_ERR_INVALID;
     binding->context_id = binding->comm->context_id;
+    binding->index = mpimon_segment() ? mpimon_communicator_index(binding->comm) : UINT32_MAX;
     binding->rank = (uint32_t)MPIR_Process.rank;
     return list_members(binding);
 }
@@ -93,9 +89,11 @@ int mpimon_binding_is_alive(const struct mpimon_binding *binding) {
         return 1;
     if (!is_initialized())
         return 0;
-    MPIR_Comm *comm =
-        binding->win_handle != MPI_WIN_NULL ? comm_of_win(binding->win_handle) : valid_comm(binding->comm_handle);
-    return comm == binding->comm && comm->context_id == binding->context_id;
+    MPIR_Comm *comm = binding->comm;
+    if (MPIR_Object_get_ref(comm) == 0 || comm->context_id != binding->context_id)
+        return 0;
+    /* The object may serve another communicator with the same context by now: the engine's index never comes again. */
+    return binding->index == UINT32_MAX || mpimon_communicator_live(binding->index) == comm;
 }
 
 uint32_t mpimon_binding_rank(const struct mpimon_binding *binding, uint32_t peer) {

@@ -11,8 +11,7 @@
 /* What a variable is bound to. All members are valid at any time; without an object, comm is NULL and size 0. */
 struct mpimon_binding {
     MPIR_Comm *comm;              /* the communicator, or that of the window */
-    MPI_Comm comm_handle;         /* MPI_COMM_NULL for a window */
-    MPI_Win win_handle;           /* MPI_WIN_NULL for a communicator */
+    uint32_t index;               /* the engine's, or UINT32_MAX if nothing was counted when it was bound */
     MPIR_Context_id_t context_id; /* to know the communicator again, whose object may serve another one later */
     uint32_t rank;                /* of this process, as a peer */
     uint32_t size;                /* members: of an inter-communicator those of the remote group */
