@@ -13,6 +13,7 @@ mpi_core_sources += \
     src/util/monitoring/hooks/mends.c \
     src/util/monitoring/hooks/messages.c \
     src/util/monitoring/hooks/output.c \
+    src/util/monitoring/hooks/regions.c \
     src/util/monitoring/hooks/settings.c \
     src/util/monitoring/hooks/write_profile.c \
     src/util/monitoring/mpit/bindings.c \
@@ -27,9 +28,12 @@ noinst_LTLIBRARIES += lib/libmpimon_engine.la
 pmpi_convenience_libs += lib/libmpimon_engine.la
 
 lib_libmpimon_engine_la_SOURCES = \
+    src/util/monitoring/engine/clock.cc \
+    src/util/monitoring/engine/contexts.cc \
     src/util/monitoring/engine/engine.cc \
     src/util/monitoring/engine/flow_table.cc \
     src/util/monitoring/engine/segment.cc \
+    src/util/monitoring/engine/threads.cc \
     src/util/monitoring/profile/crc32c.cc \
     src/util/monitoring/profile/encode.cc \
     src/util/monitoring/profile/operations.cc \

@@ -1,12 +1,17 @@
 # The counters; compiled by MPICH (src/Makefile.mk), and here by their tests.
 noinst_HEADERS += \
+    src/engine/clock.h \
     src/engine/count.h \
     src/engine/engine.h \
     src/engine/flow_table.h \
     src/engine/layout.h \
-    src/engine/segment.h
+    src/engine/segment.h \
+    src/engine/state.h
 
 ENGINE_SOURCES = \
+    src/engine/clock.cc \
+    src/engine/contexts.cc \
     src/engine/engine.cc \
     src/engine/flow_table.cc \
-    src/engine/segment.cc
+    src/engine/segment.cc \
+    src/engine/threads.cc

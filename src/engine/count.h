@@ -61,19 +61,44 @@ static inline unsigned mpimon_cache_slot(uint64_t key) {
 }
 
 /*
- * What one thread counts into: an item of histograms in the segment, with the thread's cache behind it in the same
- * block, where readers do not look. So one address leads to all of it. Keys and flows of the cache are apart because
- * the processor addresses arrays of 8-byte items without an instruction more.
+ * What one thread counts into while it is in one context (region and MPI function): an item of histograms in the
+ * segment, with the thread's cache behind it in the same block, where readers do not look. So one address leads to all
+ * of it. Keys and flows of the cache are apart because the processor addresses arrays of 8-byte items without an
+ * instruction more.
  */
 struct mpimon_shard {
     struct mpimon_histograms histograms;
     uint64_t keys[MPIMON_CACHE_SIZE];
     struct mpimon_flow *flows[MPIMON_CACHE_SIZE];
+    void *behind; /* the engine's: what its slow paths need; NULL for the empty shard */
 };
 
-/* This thread's shard; at first an empty one, in whose cache no key is found. Threads that never count at the same time
- * share one. */
-extern MPIMON_HIDDEN MPIMON_THREAD struct mpimon_shard *mpimon_this_shard;
+/* An MPI function in a region, as a thread counts it. */
+struct mpimon_place {
+    struct mpimon_shard *shard;       /* the empty one until something is counted in this context */
+    struct mpimon_function *function; /* NULL while the function was not called here */
+};
+
+/*
+ * Where a thread is. Entering or leaving a function or a region switches the shard, so that counting a message knows
+ * nothing of contexts. Functions are entered and left by what hooks/hook_function.h writes in assembly.
+ */
+struct mpimon_thread {
+    struct mpimon_shard *shard;       /* what is counted now goes there; an empty one, without any key, at first */
+    struct mpimon_shard *home;        /* the region's, outside of MPI functions */
+    struct mpimon_place *fast_places; /* the region's places; all unknown where ticks are not the processor's */
+    struct mpimon_place *places;      /* the same, always the real ones; places[0] stands for the region itself */
+    struct mpimon_place *place;       /* of the outermost function, while depth >= 0 */
+    uint64_t start;                   /* when it was entered, in ticks */
+    int32_t depth;                    /* functions that the thread is in, less one */
+    uint32_t region;                  /* index of an mpimon_region, or NONE */
+    void *attachment;                 /* the engine's: NULL before the thread's first count */
+};
+
+extern MPIMON_HIDDEN MPIMON_THREAD struct mpimon_thread mpimon_this_thread;
+
+/* So many functions have places. MPICH has fewer. */
+enum { MPIMON_PLACES = 2048 };
 
 /* 0 for empty messages, else 1 + floor(log2(bytes)): the place of the highest bit of 2 * bytes + 1. bytes < 2^63. */
 static inline uint64_t mpimon_bin(uint64_t bytes) {

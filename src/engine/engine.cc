@@ -1,140 +1,24 @@
 #include "engine.h"
 
-#include <cstdlib>
+#include <cerrno>
 #include <cstring>
 
-#include <pthread.h>
+#include "clock.h"
+#include "state.h"
 
-#include "flow_table.h"
-#include "segment.h"
-
-namespace {
-
-using mpimon::FlowTable;
-using mpimon::Items;
-using mpimon::Segment;
-
-// What the slow paths need of a thread's shard.
-struct Shard {
-    mpimon_shard *hot;
-    FlowTable flows;
-    Items<mpimon_flow, MPIMON_BLOCK_FLOWS> flow_items;
-    Items<mpimon_collective, MPIMON_BLOCK_COLLECTIVES> collective_items;
-    Items<mpimon_function, MPIMON_BLOCK_FUNCTIONS> function_items;
-    mpimon_collective **collectives;
-    mpimon_function **functions;
-    std::uint32_t collective_count;
-    std::uint32_t function_count;
-    Shard *next;       // all shards
-    Shard *next_free;  // shards whose thread has ended
-};
-
-// Pointers to the items of one kind, by index, in private memory.
-template <class Item>
-bool append(Item **&list, std::uint32_t count, Item *item) {
-    if ((count & (count - 1)) == 0) {  // full at every power of two
-        auto *larger = static_cast<Item **>(std::realloc(list, (count ? 2 * count : 1) * sizeof(Item *)));
-        if (!larger)
-            return false;
-        list = larger;
-    }
-    list[count] = item;
-    return true;
-}
-
-struct Engine {
-    Segment segment;
-    Items<mpimon_communicator, MPIMON_BLOCK_COMMUNICATORS> communicator_items;
-    Items<mpimon_name, MPIMON_BLOCK_NAMES> name_items;
-    Items<mpimon_foreign, MPIMON_BLOCK_FOREIGN> foreign_items;
-    Items<mpimon_cvar, MPIMON_BLOCK_CVARS> cvar_items;
-    mpimon_communicator **communicators;
-    mpimon_name **names;
-    mpimon_foreign **foreigns;
-    std::uint32_t communicator_count;
-    std::uint32_t name_count;
-    std::uint32_t foreign_count;
-    Shard *shards;
-    Shard *free_shards;
-    bool one_shard;
-    int lost;
-};
+namespace mpimon {
 
 Engine engine;
 pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-pthread_key_t thread_key;
-bool thread_key_made;
 
-struct Locked {
-    Locked() { pthread_mutex_lock(&lock); }
-    ~Locked() { pthread_mutex_unlock(&lock); }
-};
+namespace {
 
 // Where counts go that found no memory: written, never read.
 mpimon_flow spare_flow;
 mpimon_collective spare_collective;
-mpimon_function spare_function;
-mpimon_shard empty_shard;  // its histograms are never read, no key is in its cache
-
-MPIMON_THREAD Shard *my_shard;  // of this thread, or null
-
-void release_shard(void *shard) {
-    Locked locked;
-    auto *released = static_cast<Shard *>(shard);
-    Shard *known = engine.shards;  // the engine may have stopped, and freed it, before the thread ended
-    while (known && known != released)
-        known = known->next;
-    if (!known)
-        return;
-    released->next_free = engine.free_shards;
-    engine.free_shards = released;
-}
-
-Shard *new_shard() {
-    auto *shard = static_cast<Shard *>(std::calloc(1, sizeof(Shard)));
-    if (!shard)
-        return nullptr;
-    mpimon_block *block = engine.segment.add_block(MPIMON_BLOCK_HISTOGRAMS, sizeof(mpimon_histograms), 1,
-                                                   sizeof(mpimon_shard) - sizeof(mpimon_histograms));
-    if (!block) {
-        std::free(shard);
-        return nullptr;
-    }
-    shard->hot = reinterpret_cast<mpimon_shard *>(block + 1);
-    __atomic_store_n(&block->count, 1, __ATOMIC_RELEASE);
-    shard->next = engine.shards;
-    engine.shards = shard;
-    return shard;
-}
-
-// This thread's shard, null without memory. Threads that never count at the same time share the first one.
-Shard *this_shard() {
-    if (mpimon_this_shard != &empty_shard)
-        return my_shard;
-    Shard *shard = engine.one_shard ? engine.shards : engine.free_shards;
-    if (shard && !engine.one_shard)
-        engine.free_shards = shard->next_free;
-    if (!shard)
-        shard = new_shard();
-    if (!shard) {
-        engine.lost = 1;
-        return nullptr;
-    }
-    my_shard = shard;
-    mpimon_this_shard = shard->hot;
-    if (!engine.one_shard && thread_key_made)
-        pthread_setspecific(thread_key, shard);
-    return shard;
-}
-
-template <class Item>
-Item *lose(Item *spare) {
-    engine.lost = 1;
-    return spare;
-}
 
 mpimon_flow *add_flow(Shard *shard, std::uint64_t key, std::uint32_t peer, mpimon_path path) {
-    mpimon_flow *flow = shard->flow_items.add(engine.segment);
+    mpimon_flow *flow = shard->writer->flow_items.add(engine.segment);
     if (!flow || !shard->flows.insert(key, flow))
         return lose(&spare_flow);
     flow->communicator = static_cast<std::uint32_t>(key >> MPIMON_KEY_COMMUNICATOR);
@@ -142,19 +26,14 @@ mpimon_flow *add_flow(Shard *shard, std::uint64_t key, std::uint32_t peer, mpimo
     flow->traffic_class = (key >> MPIMON_KEY_CLASS) & 7;
     flow->path = static_cast<std::uint8_t>(path);
     flow->direction = (key >> MPIMON_KEY_RECEIVE) & 1;
-    shard->flow_items.publish();
+    flow->context = shard->context;
+    shard->writer->flow_items.publish();
     return flow;
 }
 
-void free_shards() {
-    for (Shard *shard = engine.shards; shard;) {
-        Shard *next = shard->next;
-        shard->flows.clear();
-        std::free(shard->collectives);
-        std::free(shard->functions);
-        std::free(shard);
-        shard = next;
-    }
+void cache(const Shard *shard, std::uint64_t key, mpimon_flow *flow) {
+    shard->hot->keys[mpimon_cache_slot(key)] = key;
+    shard->hot->flows[mpimon_cache_slot(key)] = flow;
 }
 
 // How many communicators before this one had the same context id and group.
@@ -180,6 +59,11 @@ void copy_text(char *target, std::size_t room, const char *text) {
     target[room - 1] = '\0';
 }
 
+void zero_function(mpimon_function *function) {
+    function->calls = function->time = function->longest = 0;
+    function->shortest = UINT64_MAX;
+}
+
 void zero_blocks(mpimon_header *header) {
     char *base = reinterpret_cast<char *>(header);
     for (std::uint64_t offset = header->header_size; offset < header->used;) {
@@ -194,43 +78,57 @@ void zero_blocks(mpimon_header *header) {
                             sizeof(mpimon_flow) - offsetof(mpimon_flow, messages));
             else if (block->kind == MPIMON_BLOCK_COLLECTIVES)
                 std::memset(item + offsetof(mpimon_collective, calls), 0,
-                            sizeof(mpimon_collective) - offsetof(mpimon_collective, calls));
+                            offsetof(mpimon_collective, context) - offsetof(mpimon_collective, calls));
+            else if (block->kind == MPIMON_BLOCK_REGIONS)
+                std::memset(item + offsetof(mpimon_region, entries), 0,
+                            sizeof(mpimon_region) - offsetof(mpimon_region, entries));
             else if (block->kind == MPIMON_BLOCK_FUNCTIONS)
-                std::memset(item + offsetof(mpimon_function, calls), 0,
-                            sizeof(mpimon_function) - offsetof(mpimon_function, calls));
+                zero_function(reinterpret_cast<mpimon_function *>(item));
         }
     }
 }
 
 }  // namespace
 
+std::uint32_t name_index(const char *text) {
+    for (std::uint32_t i = 0; i < engine.name_count; ++i)
+        if (std::strncmp(engine.names[i]->text, text, MPIMON_NAME - 1) == 0)
+            return i;
+    mpimon_name *added = engine.name_items.add(engine.segment);
+    if (!added || !append(engine.names, engine.name_count, added))
+        return engine.lost = 1, MPIMON_NONE;
+    copy_text(added->text, MPIMON_NAME, text);
+    engine.name_items.publish();
+    return engine.name_count++;
+}
+
+}  // namespace mpimon
+
+using namespace mpimon;
+
 extern "C" {
 
-MPIMON_THREAD mpimon_shard *mpimon_this_shard = &empty_shard;
-
-int mpimon_engine_start(const char *path, int one_shard) {
+int mpimon_engine_start(const char *path, int one_writer) {
     engine = Engine();
-    engine.one_shard = one_shard != 0;
-    mpimon_this_shard = &empty_shard;
-    const int error = engine.segment.open(path);
-    if (error) {
-        engine.segment.close();
-        return error;
+    engine.one_writer = one_writer != 0;
+    int error = engine.segment.open(path);
+    if (!error) {
+        mpimon_clock_start(engine.segment.header());
+        error = begin_contexts() ? 0 : ENOMEM;
     }
-    if (!thread_key_made)
-        thread_key_made = pthread_key_create(&thread_key, release_shard) == 0;
-    return 0;
+    if (error)
+        engine.segment.close();
+    return error;
 }
 
 void mpimon_engine_stop(void) {
-    if (thread_key_made)
-        pthread_setspecific(thread_key, nullptr);
-    mpimon_this_shard = &empty_shard;
-    my_shard = nullptr;
-    free_shards();
+    Locked locked;
+    free_writers();
     std::free(engine.communicators);
     std::free(engine.names);
     std::free(engine.foreigns);
+    std::free(engine.contexts);
+    std::free(engine.regions);
     engine.segment.close();
     engine = Engine();
 }
@@ -249,26 +147,23 @@ void mpimon_engine_zero(void) {
 }
 
 mpimon_flow *mpimon_known_flow(uint64_t key) {
-    mpimon_flow *flow = my_shard ? my_shard->flows.find(key) : nullptr;
-    if (flow) {
-        my_shard->hot->keys[mpimon_cache_slot(key)] = key;
-        my_shard->hot->flows[mpimon_cache_slot(key)] = flow;
-    }
+    const auto *shard = static_cast<const Shard *>(mpimon_this_thread.shard->behind);
+    mpimon_flow *flow = shard ? shard->flows.find(key) : nullptr;
+    if (flow)
+        cache(shard, key, flow);
     return flow;
 }
 
 mpimon_flow *mpimon_cache_flow(uint64_t key, uint32_t peer, mpimon_path path) {
     Locked locked;
-    Shard *shard = this_shard();
+    Shard *shard = current_shard();
     if (!shard || !(key >> MPIMON_KEY_VALID & 1))
         return lose(&spare_flow);
     mpimon_flow *flow = shard->flows.find(key);
     if (!flow)
         flow = add_flow(shard, key, peer, path);
-    if (flow != &spare_flow) {
-        shard->hot->keys[mpimon_cache_slot(key)] = key;
-        shard->hot->flows[mpimon_cache_slot(key)] = flow;
-    }
+    if (flow != &spare_flow)
+        cache(shard, key, flow);
     return flow;
 }
 
@@ -292,15 +187,7 @@ mpimon_communicator *mpimon_communicator_at(uint32_t index) {
 
 uint32_t mpimon_name_index(const char *text) {
     Locked locked;
-    for (uint32_t i = 0; i < engine.name_count; ++i)
-        if (std::strncmp(engine.names[i]->text, text, MPIMON_NAME - 1) == 0)
-            return i;
-    mpimon_name *added = engine.name_items.add(engine.segment);
-    if (!added || !append(engine.names, engine.name_count, added))
-        return engine.lost = 1, UINT32_MAX;
-    copy_text(added->text, MPIMON_NAME, text);
-    engine.name_items.publish();
-    return engine.name_count++;
+    return name_index(text);
 }
 
 const char *mpimon_name_at(uint32_t index) {
@@ -324,7 +211,7 @@ uint32_t mpimon_foreign_index(uint32_t table, uint32_t index) {
 mpimon_collective *mpimon_collective_find(uint32_t communicator, uint32_t operation, uint32_t algorithm,
                                           mpimon_mode mode, mpimon_role role) {
     Locked locked;
-    Shard *shard = this_shard();
+    Shard *shard = current_shard();
     if (!shard || communicator == UINT32_MAX || operation == UINT32_MAX || algorithm == UINT32_MAX)
         return lose(&spare_collective);
     for (uint32_t i = 0; i < shard->collective_count; ++i) {
@@ -333,7 +220,7 @@ mpimon_collective *mpimon_collective_find(uint32_t communicator, uint32_t operat
             known->mode == mode && known->role == role)
             return known;
     }
-    mpimon_collective *added = shard->collective_items.add(engine.segment);
+    mpimon_collective *added = shard->writer->collective_items.add(engine.segment);
     if (!added || !append(shard->collectives, shard->collective_count, added))
         return lose(&spare_collective);
     added->communicator = communicator;
@@ -341,25 +228,9 @@ mpimon_collective *mpimon_collective_find(uint32_t communicator, uint32_t operat
     added->algorithm = algorithm;
     added->mode = static_cast<std::uint8_t>(mode);
     added->role = static_cast<std::uint8_t>(role);
-    shard->collective_items.publish();
+    added->context = shard->context;
+    shard->writer->collective_items.publish();
     ++shard->collective_count;
-    return added;
-}
-
-mpimon_function *mpimon_function_find(uint32_t name) {
-    Locked locked;
-    Shard *shard = this_shard();
-    if (!shard || name == UINT32_MAX)
-        return lose(&spare_function);
-    for (uint32_t i = 0; i < shard->function_count; ++i)
-        if (shard->functions[i]->name == name)
-            return shard->functions[i];
-    mpimon_function *added = shard->function_items.add(engine.segment);
-    if (!added || !append(shard->functions, shard->function_count, added))
-        return lose(&spare_function);
-    added->name = name;
-    shard->function_items.publish();
-    ++shard->function_count;
     return added;
 }
 

@@ -18,12 +18,12 @@ extern "C" {
 
 /*
  * Make the segment; its header is filled by the caller. `path`: a file to back it with, which must not exist yet, or
- * NULL for private memory. `one_shard`: threads never count at the same time, so they share one shard. Returns 0, or an
- * errno value, after which nothing else may be called.
+ * NULL for private memory. `one_writer`: threads never count at the same time, so they share their counters. Returns 0,
+ * or an errno value, after which nothing else may be called.
  */
-MPIMON_HIDDEN int mpimon_engine_start(const char *path, int one_shard);
+MPIMON_HIDDEN int mpimon_engine_start(const char *path, int one_writer);
 
-/* Give all memory back. No thread may count any more. */
+/* Give all memory back. No thread may count any more, until the next start. */
 MPIMON_HIDDEN void mpimon_engine_stop(void);
 
 /* The segment's start, or NULL while the engine is not started. */
@@ -32,15 +32,16 @@ MPIMON_HIDDEN struct mpimon_header *mpimon_segment(void);
 /* 1 if something could not be counted for want of memory. */
 MPIMON_HIDDEN int mpimon_engine_lost(void);
 
-/* The flow with this key if the calling thread has counted to it before, now in its cache; else NULL. Takes no lock. */
+/* The flow with this key if the calling thread has counted to it in this context before, now in its cache; else NULL.
+ * Takes no lock. */
 MPIMON_HIDDEN struct mpimon_flow *mpimon_known_flow(uint64_t key);
 
 /* Set every counter to zero; what they belong to stays known. */
 MPIMON_HIDDEN void mpimon_engine_zero(void);
 
 /*
- * The flow with this key for the calling thread, made if it is new: communicator, class and direction come from the
- * key, `peer` and `path` are what they turned out to be. Leaves it in the thread's cache. Never NULL.
+ * The flow with this key for the calling thread in its context, made if it is new: communicator, class and direction
+ * come from the key, `peer` and `path` are what they turned out to be. Leaves it in the thread's cache. Never NULL.
  */
 MPIMON_HIDDEN struct mpimon_flow *mpimon_cache_flow(uint64_t key, uint32_t peer, enum mpimon_path path);
 
@@ -59,11 +60,29 @@ MPIMON_HIDDEN const char *mpimon_name_at(uint32_t index);
 MPIMON_HIDDEN uint32_t mpimon_name_index(const char *text);
 MPIMON_HIDDEN uint32_t mpimon_foreign_index(uint32_t table, uint32_t index);
 
-/* The calling thread's counters of a collective, a function. Never NULL. */
+/* The calling thread's counters of a collective, in the context that it is in. Never NULL. */
 MPIMON_HIDDEN struct mpimon_collective *mpimon_collective_find(uint32_t communicator, uint32_t operation,
                                                                uint32_t algorithm, enum mpimon_mode mode,
                                                                enum mpimon_role role);
-MPIMON_HIDDEN struct mpimon_function *mpimon_function_find(uint32_t name);
+
+/*
+ * The place of a function in the region that the calling thread is in, made if it is new. `offset` is the byte offset
+ * of all its places from the first, the same for all threads and regions: 0 until it is given here. Never NULL.
+ */
+MPIMON_HIDDEN struct mpimon_place *mpimon_place_find(uint32_t *offset, const char *name);
+
+/*
+ * The calling thread enters a region within the one that it is in, or leaves it; `name` is cut to fit. Returns 0, or
+ * EINVAL where the thread leaves a region that it is not in, innermost, which changes nothing.
+ */
+MPIMON_HIDDEN int mpimon_region_enter(const char *name);
+MPIMON_HIDDEN int mpimon_region_leave(const char *name);
+
+/* Regions that threads are in: their time is counted up to now. For the end, when no thread counts any more. */
+MPIMON_HIDDEN void mpimon_regions_close(void);
+
+/* Forget which MPI function each thread is in: while functions were not watched, threads left and entered some. */
+MPIMON_HIDDEN void mpimon_functions_forget(void);
 
 /* Note a control variable (name and value cut to fit). */
 MPIMON_HIDDEN void mpimon_cvar_add(const char *name, const char *value);

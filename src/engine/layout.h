@@ -69,7 +69,9 @@ enum mpimon_block_kind {
     MPIMON_BLOCK_NAMES,
     MPIMON_BLOCK_FOREIGN,
     MPIMON_BLOCK_CVARS,
-    MPIMON_BLOCK_FUNCTIONS
+    MPIMON_BLOCK_FUNCTIONS,
+    MPIMON_BLOCK_CONTEXTS,
+    MPIMON_BLOCK_REGIONS
 };
 
 struct mpimon_block {
@@ -81,14 +83,33 @@ struct mpimon_block {
     uint64_t reserved;
 };
 
-/* Messages and bytes of one class on one path between this process and one peer, over one communicator. */
+/* No region, no function. */
+#define MPIMON_NONE UINT32_MAX
+
+/* Where something was counted: in which region, and in which MPI function. The first one is (none, none). */
+struct mpimon_context {
+    uint32_t region;   /* index of an mpimon_region, or NONE */
+    uint32_t function; /* index of an mpimon_name, such as "MPI_Isend", or NONE */
+};
+
+/* Detail `regions`: a named part of the application, within another one or at the top. */
+struct mpimon_region {
+    uint32_t name;   /* index of an mpimon_name */
+    uint32_t parent; /* index of an mpimon_region, or NONE */
+    uint64_t entries;
+    uint64_t time; /* in ticks: from entering to leaving, regions within included, over all threads */
+};
+
+/* Messages and bytes of one class on one path between this process and one peer, over one communicator, in one context.
+ */
 struct mpimon_flow {
     uint32_t communicator; /* index of an mpimon_communicator */
     uint32_t peer;
     uint8_t traffic_class; /* enum mpimon_class */
     uint8_t path;          /* enum mpimon_path */
     uint8_t direction;     /* enum mpimon_direction */
-    uint8_t reserved[5];
+    uint8_t reserved;
+    uint32_t context; /* index of an mpimon_context */
     uint64_t messages;
     uint64_t bytes;
 };
@@ -127,7 +148,7 @@ enum mpimon_role {
     MPIMON_ROLE_STEP  /* a step of a composed algorithm, or a collective that the library itself needed */
 };
 
-/* One collective operation on one communicator by one algorithm. */
+/* One collective operation on one communicator by one algorithm in one context. */
 struct mpimon_collective {
     uint32_t communicator;
     uint32_t operation;    /* index of an mpimon_name, such as "Bcast": as in MPI_Bcast, without MPI_, I and _init */
@@ -138,9 +159,11 @@ struct mpimon_collective {
     uint8_t reserved;
     uint64_t calls;
     uint64_t bytes;      /* by the caller's own arguments: what this process contributes; see docs/counters.md */
-    uint64_t time_ns;    /* in blocking calls */
+    uint64_t time;       /* in blocking calls, in ticks */
     uint64_t root_calls; /* of the calls, those where this process was the root; 0 for operations without one */
     uint64_t root_bytes;
+    uint32_t context; /* index of an mpimon_context */
+    uint32_t reserved2;
 };
 
 struct mpimon_name {
@@ -159,14 +182,14 @@ struct mpimon_cvar {
     char value[MPIMON_TEXT];
 };
 
-/* Detail `functions`: one MPI function. Times are of the whole call; a call made inside another is not counted. */
+/* Detail `functions`: one MPI function in one region. A call made inside another is part of that one. */
 struct mpimon_function {
-    uint32_t name; /* index of an mpimon_name, such as "MPI_Isend" */
-    uint32_t reserved;
+    uint32_t name;    /* index of an mpimon_name, such as "MPI_Isend" */
+    uint32_t context; /* index of an mpimon_context */
     uint64_t calls;
-    uint64_t time_ns;
-    uint64_t shortest_ns;
-    uint64_t longest_ns;
+    uint64_t time;     /* of the whole calls; this and the next two are in ticks */
+    uint64_t shortest; /* UINT64_MAX before the first call */
+    uint64_t longest;
 };
 
 enum mpimon_state { MPIMON_RUNNING, MPIMON_COMPLETE };
@@ -192,7 +215,18 @@ struct mpimon_header {
     char detail[MPIMON_TEXT];
     int32_t enable;   /* MPIR_CVAR_MONITORING_ENABLE */
     uint32_t spawned; /* this world was started by MPI_Comm_spawn */
+    uint64_t start_ticks;
+    int64_t start_clock_ns; /* at the same moment, of a clock that never jumps */
+    uint64_t run_ticks;     /* what has passed since, when somebody last looked; 0: a tick is a nanosecond */
+    uint64_t run_ns;
 };
+
+/* Times in a segment are in ticks, whatever is cheapest to read; here is what they stand for. */
+static inline uint64_t mpimon_ticks_to_ns(const struct mpimon_header *header, uint64_t ticks) {
+    if (header->run_ticks == 0)
+        return ticks;
+    return (uint64_t)((double)ticks * ((double)header->run_ns / (double)header->run_ticks) + 0.5);
+}
 
 #ifdef __cplusplus
 }

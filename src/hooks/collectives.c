@@ -4,8 +4,9 @@
 #include "mpidimpl.h"
 
 #include <ctype.h>
+#include <pthread.h>
 
-#include "clock.h"
+#include "../engine/clock.h"
 #include "collectives.h"
 #include "communicators.h"
 
@@ -15,16 +16,17 @@ static MPIMON_THREAD struct {
     uint32_t algorithm; /* UINT32_MAX: none chosen */
     int shared_memory;
     struct mpimon_collective *last_step; /* the last algorithm that was chosen and is no part of the frame's own */
-    int64_t start_ns;
+    uint64_t start;
 } frame;
 
 /* Persistent calls: a request's monitoring field is the place in this list + 1, which is no receive's mark. */
 static struct persistent_call {
-    struct mpimon_collective *counters;
-    uint64_t bytes;
-    int is_root;
+    struct mpimon_call call;
+    uint32_t algorithm;
+    int shared_memory;
 } * persistent_calls;
 static uint32_t persistent_count, persistent_room;
+static pthread_mutex_t persistent_lock = PTHREAD_MUTEX_INITIALIZER;
 
 /* "MPIR_Ibcast_intra_sched_binomial", "MPIDI_POSIX_mpi_bcast_release_gather": both are of "Bcast". */
 static void operation_of(const char *function, char *operation, size_t room) {
@@ -56,26 +58,27 @@ static void know_site(struct mpimon_algorithm_site *site) {
     __atomic_store_n(&site->run, mpimon_run, __ATOMIC_RELEASE);
 }
 
-/* What a thread used last, by a few of its bits: programs repeat a handful of collectives. */
+/* What a thread used last in a context, by a few of its bits: programs repeat a handful of collectives. */
 enum { RECENT = 16 };
 static MPIMON_THREAD struct recent {
     uint32_t run, communicator, operation, algorithm;
     uint8_t mode, role;
+    const struct mpimon_shard *shard; /* of the context */
     struct mpimon_collective *counters;
 } recents[RECENT];
 
 static struct mpimon_collective *find(const struct mpimon_call *call, uint32_t algorithm, int shared_memory,
                                       enum mpimon_role role) {
     struct recent *recent = &recents[(call->communicator * 5 + call->operation * 3 + algorithm) % RECENT];
-    if (recent->run != mpimon_run || recent->communicator != call->communicator ||
-        recent->operation != call->operation || recent->algorithm != algorithm || recent->mode != call->mode ||
-        recent->role != role) {
+    if (recent->run != mpimon_run || recent->shard != mpimon_this_thread.shard ||
+        recent->communicator != call->communicator || recent->operation != call->operation ||
+        recent->algorithm != algorithm || recent->mode != call->mode || recent->role != role) {
         uint32_t known = algorithm == UINT32_MAX ? mpimon_name_index("none") : algorithm;
         struct mpimon_collective *counters =
             mpimon_collective_find(call->communicator, call->operation, known, call->mode, role);
         counters->shared_memory = (uint8_t)shared_memory;
-        *recent = (struct recent){mpimon_run,          call->communicator, call->operation, algorithm,
-                                  (uint8_t)call->mode, (uint8_t)role,      counters};
+        *recent = (struct recent){mpimon_run,          call->communicator, call->operation,          algorithm,
+                                  (uint8_t)call->mode, (uint8_t)role,      mpimon_this_thread.shard, counters};
     }
     return recent->counters;
 }
@@ -106,7 +109,7 @@ void mpimon_collective_enter(const struct mpimon_call *call) {
     frame.open = 1;
     frame.algorithm = UINT32_MAX;
     frame.shared_memory = 0;
-    frame.start_ns = call->mode == MPIMON_BLOCKING ? mpimon_now_ns() : 0;
+    frame.start = call->mode == MPIMON_BLOCKING ? mpimon_ticks() : 0;
 }
 
 static void count_call(struct mpimon_collective *counters, uint64_t bytes, int is_root) {
@@ -116,47 +119,66 @@ static void count_call(struct mpimon_collective *counters, uint64_t bytes, int i
     counters->root_bytes += is_root ? bytes : 0;
 }
 
-/* Where the request leads when it is started. Requests made alike share a place. */
-static void mark_persistent(MPIR_Request *request, struct mpimon_collective *counters) {
+static int is_same_call(const struct persistent_call *known) {
+    const struct mpimon_call *a = &known->call, *b = &frame.call;
+    return a->communicator == b->communicator && a->operation == b->operation && a->bytes == b->bytes &&
+           a->is_root == b->is_root && known->algorithm == frame.algorithm;
+}
+
+/* The frame's place in the list; UINT32_MAX without memory. Requests made alike share a place. */
+static uint32_t persistent_place(void) {
     uint32_t place = 0;
-    while (place < persistent_count &&
-           (persistent_calls[place].counters != counters || persistent_calls[place].bytes != frame.call.bytes ||
-            persistent_calls[place].is_root != frame.call.is_root))
+    while (place < persistent_count && !is_same_call(&persistent_calls[place]))
         place++;
     if (place == persistent_room) {
         uint32_t larger = 2 * persistent_room + 8;
         struct persistent_call *grown = realloc(persistent_calls, larger * sizeof *grown);
         if (!grown)
-            return;
+            return UINT32_MAX;
         persistent_calls = grown;
         persistent_room = larger;
     }
     if (place == persistent_count)
-        persistent_calls[persistent_count++] = (struct persistent_call){counters, frame.call.bytes, frame.call.is_root};
-    request->dev.monitoring = (uint64_t)place + 1;
+        persistent_calls[persistent_count++] =
+            (struct persistent_call){frame.call, frame.algorithm, frame.shared_memory};
+    return place;
+}
+
+/* Where the request leads when it is started, in whatever context and by whatever thread. */
+static void mark_persistent(MPIR_Request *request) {
+    pthread_mutex_lock(&persistent_lock);
+    uint32_t place = persistent_place();
+    pthread_mutex_unlock(&persistent_lock);
+    if (place != UINT32_MAX)
+        request->dev.monitoring = (uint64_t)place + 1;
 }
 
 void mpimon_collective_exit(void) {
     if (!frame.open)
         return;
     frame.open = 0;
-    struct mpimon_collective *counters = find(&frame.call, frame.algorithm, frame.shared_memory, MPIMON_ROLE_CALL);
     if (frame.call.mode == MPIMON_PERSISTENT) {
         if (frame.call.request && *frame.call.request)
-            mark_persistent(*frame.call.request, counters);
+            mark_persistent(*frame.call.request);
         return;
     }
+    struct mpimon_collective *counters = find(&frame.call, frame.algorithm, frame.shared_memory, MPIMON_ROLE_CALL);
     count_call(counters, frame.call.bytes, frame.call.is_root);
     if (frame.call.mode == MPIMON_BLOCKING)
-        counters->time_ns += (uint64_t)(mpimon_now_ns() - frame.start_ns);
+        counters->time += mpimon_ticks() - frame.start;
 }
 
 void mpimon_persistent_start(MPIR_Request *request) {
     uint64_t place = request->dev.monitoring;
-    if (place == 0 || place > persistent_count)
-        return;
-    const struct persistent_call *call = &persistent_calls[place - 1];
-    count_call(call->counters, call->bytes, call->is_root);
+    struct persistent_call started;
+    pthread_mutex_lock(&persistent_lock);
+    int known = place > 0 && place <= persistent_count;
+    if (known)
+        started = persistent_calls[place - 1];
+    pthread_mutex_unlock(&persistent_lock);
+    if (known)
+        count_call(find(&started.call, started.algorithm, started.shared_memory, MPIMON_ROLE_CALL), started.call.bytes,
+                   started.call.is_root);
 }
 
 void mpimon_collective_alone(const char *operation, enum mpimon_mode mode, MPIR_Comm *comm, uint64_t bytes,

@@ -1,55 +1,86 @@
 /*
- * Detail `functions`: calls and times of MPI functions.
+ * Detail `functions`, but for what hook_function.h does by itself. Knows nothing of MPICH but the names in its binding.
  */
-#include "mpidimpl.h"
+#include <stdio.h>
+#include <string.h>
 
-#include "clock.h"
+#include "../engine/clock.h"
+#include "../engine/engine.h"
+#include "hook_function.h"
 
-static MPIMON_THREAD struct {
-    unsigned depth;
-    struct mpimon_function_site *site;
-    int64_t start_ns;
-} outermost;
+unsigned char mpimon_functions_on;
 
-void mpimon_function_enter(struct mpimon_function_site *site) {
-    if (outermost.depth++)
-        return;
-    outermost.site = site;
-    outermost.start_ns = mpimon_now_ns();
-}
-
-MPIMON_QUIET_BODY(mpimon_function_enter)
+/* Depth of a function that is timed by asking a clock: leaving it comes here, too. */
+enum { ASKED_DEPTH = 0x40000000 };
 
 /* The binding's function is internal_Isend or internal_Isend_c; the standard's is MPI_Isend. */
-static uint32_t standard_name(const char *function) {
+static void standard_name(const char *function, char *name, size_t room) {
     static const char prefix[] = "internal";
-    char text[MPIMON_NAME];
     int internal = strncmp(function, prefix, sizeof prefix - 1) == 0;
-    snprintf(text, sizeof text, "%s%s", internal ? "MPI" : "", internal ? function + sizeof prefix - 1 : function);
-    return mpimon_name_index(text);
+    snprintf(name, room, "%s%s", internal ? "MPI" : "", internal ? function + sizeof prefix - 1 : function);
 }
 
-/* A site remembers the counters of the shard that came last: with one shard that is always the right one. */
-static struct mpimon_function *counters_of(struct mpimon_function_site *site) {
-    if (site->shard != mpimon_this_shard || site->run != mpimon_run) {
-        site->counters = mpimon_function_find(standard_name(site->function));
-        site->shard = mpimon_this_shard;
-        site->run = mpimon_run;
+static struct mpimon_place *place_of(struct mpimon_function_site *site) {
+    uint32_t offset = __atomic_load_n(&site->place, __ATOMIC_RELAXED);
+    struct mpimon_place *place = mpimon_this_thread.places + offset / sizeof *place;
+    if (place->function)
+        return place;
+    char name[MPIMON_NAME];
+    standard_name(site->function, name, sizeof name);
+    return mpimon_place_find(&site->place, name);
+}
+
+void mpimon_function_enter(struct mpimon_function_site *site) {
+    struct mpimon_thread *thread = &mpimon_this_thread;
+    if (thread->depth != 0)
+        return; /* within another one */
+    thread->place = place_of(site);
+    thread->shard = thread->place->shard;
+    if (!mpimon_ticks_of_processor)
+        thread->depth = ASKED_DEPTH;
+    thread->start = mpimon_ticks();
+}
+MPIMON_QUIET_BODY(mpimon_function_enter)
+
+void mpimon_function_extreme(struct mpimon_function *function, uint64_t took) {
+    if (took > INT64_MAX) { /* processors whose counters differ a little, and a thread that moved between them */
+        function->time -= took;
+        took = 0;
     }
-    return site->counters;
+    if (took < function->shortest)
+        function->shortest = took;
+    if (took > function->longest)
+        function->longest = took;
+}
+MPIMON_QUIET_BODY(mpimon_function_extreme)
+
+/* Out of the outermost function. */
+static void leave(struct mpimon_thread *thread) {
+    struct mpimon_function *function = thread->place->function;
+    uint64_t took = mpimon_ticks() - thread->start;
+    function->calls++;
+    function->time += took;
+    mpimon_function_extreme(function, took);
+    thread->depth = -1;
+    thread->shard = thread->home;
 }
 
-void mpimon_function_exit(const unsigned char *is_on) {
-    (void)is_on;
-    if (outermost.depth == 0 || --outermost.depth)
-        return;
-    uint64_t took = (uint64_t)(mpimon_now_ns() - outermost.start_ns);
-    struct mpimon_function *counters = counters_of(outermost.site);
-    if (counters->calls == 0 || took < counters->shortest_ns)
-        counters->shortest_ns = took;
-    if (took > counters->longest_ns)
-        counters->longest_ns = took;
-    counters->calls++;
-    counters->time_ns += took;
+void mpimon_function_exit(void) {
+    struct mpimon_thread *thread = &mpimon_this_thread;
+    if (thread->depth == ASKED_DEPTH - 1)
+        leave(thread);
+    else if (thread->depth < -1)
+        thread->depth = -1; /* entered before functions were watched */
 }
 MPIMON_QUIET_BODY(mpimon_function_exit)
+
+void mpimon_functions_switch(int on) {
+    mpimon_functions_on = 0;
+    mpimon_functions_forget();
+    mpimon_functions_on = on != 0;
+}
+
+void mpimon_functions_close(void) {
+    if (mpimon_functions_on && mpimon_this_thread.depth >= 0)
+        leave(&mpimon_this_thread);
+}

@@ -11,10 +11,10 @@
 #include "../engine/engine.h"
 #include "quiet_call.h"
 
-/* 1 while messages are counted; while receives (detail `receives`), while MPI functions (detail `functions`) are. */
+/* 1 while messages are counted; while receives (detail `receives`), while regions (detail `regions`) are. */
 extern MPIMON_HIDDEN unsigned char mpimon_on;
 extern MPIMON_HIDDEN unsigned char mpimon_receives_on;
-extern MPIMON_HIDDEN unsigned char mpimon_functions_on;
+extern MPIMON_HIDDEN unsigned char mpimon_regions_on;
 
 /* Counts the runs of the engine, from 1: what a place in the code remembers of an earlier one is void. */
 extern MPIMON_HIDDEN uint32_t mpimon_run;
@@ -43,6 +43,7 @@ on:
 #include "hook_lifetime.h"
 #include "hook_message.h"
 #include "hook_receive.h"
+#include "hook_region.h"
 #include "hook_rma.h"
 #include "mends.h"
 

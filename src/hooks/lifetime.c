@@ -7,6 +7,7 @@
 #include <pwd.h>
 #include <time.h>
 
+#include "../engine/clock.h"
 #include "changed_cvars.h"
 #include "collectives.h"
 #include "communicators.h"
@@ -17,7 +18,7 @@
 
 unsigned char mpimon_on;
 unsigned char mpimon_receives_on;
-unsigned char mpimon_functions_on;
+unsigned char mpimon_regions_on;
 uint32_t mpimon_run;
 
 static int64_t wall_clock_ns(void) {
@@ -60,19 +61,19 @@ static const char *segment_path(char *path, size_t room) {
 }
 
 /* Only with MPI_THREAD_MULTIPLE may threads count at the same time. */
-static int one_shard(void) {
+static int one_writer(void) {
     return MPIR_ThreadInfo.thread_provided != MPI_THREAD_MULTIPLE;
 }
 
 static int start_engine(void) {
     char path[4096];
     const char *file = segment_path(path, sizeof path);
-    int error = mpimon_engine_start(file, one_shard());
+    int error = mpimon_engine_start(file, one_writer());
     if (error && file) {
         if (MPIR_Process.rank == 0)
             fprintf(stderr, "mpich-monitoring: cannot keep the counters in %s: %s; they are kept in private memory\n",
                     MPIR_CVAR_MONITORING_SEGMENT_DIR, strerror(error));
-        error = mpimon_engine_start(NULL, one_shard());
+        error = mpimon_engine_start(NULL, one_writer());
     }
     if (error && MPIR_Process.rank == 0)
         fprintf(stderr, "mpich-monitoring: no memory for the counters (%s); monitoring is off\n", strerror(error));
@@ -85,7 +86,8 @@ static void set_switches(int enable) {
     detail = detail > 0 ? detail : 0;
     mpimon_on = enable > 0;
     mpimon_receives_on = (detail & MPIMON_DETAIL_RECEIVES) != 0;
-    mpimon_functions_on = (detail & MPIMON_DETAIL_FUNCTIONS) != 0;
+    mpimon_regions_on = (detail & MPIMON_DETAIL_REGIONS) != 0;
+    mpimon_functions_switch((detail & MPIMON_DETAIL_FUNCTIONS) != 0);
 }
 
 static int make_segment(void) {
@@ -127,10 +129,14 @@ static int anybody_counted(void) {
 }
 
 void mpimon_finish(void) {
-    mpimon_on = mpimon_receives_on = mpimon_functions_on = 0;
+    if (mpimon_segment())
+        mpimon_functions_close();
+    set_switches(0);
     if (!anybody_counted() || make_segment())
         return;
     struct mpimon_header *segment = mpimon_segment();
+    mpimon_regions_close();
+    mpimon_clock_look(segment);
     mpimon_communicators_finish();
     segment->end_time_ns = wall_clock_ns();
     segment->state = MPIMON_COMPLETE;

@@ -2,6 +2,7 @@
 bin_PROGRAMS += src/mpimon/mpimon
 
 src_mpimon_mpimon_SOURCES = \
+    src/mpimon/breakdown.cc src/mpimon/breakdown.h \
     src/mpimon/class_option.h \
     src/mpimon/collective_summary.cc src/mpimon/collective_summary.h \
     src/mpimon/export.cc \
@@ -13,6 +14,7 @@ src_mpimon_mpimon_SOURCES = \
     src/mpimon/matrix.cc \
     src/mpimon/profile_json.cc src/mpimon/profile_json.h \
     src/mpimon/report.cc \
+    src/mpimon/report_by.cc src/mpimon/report_by.h \
     src/mpimon/report_json.cc src/mpimon/report_json.h \
     src/mpimon/report_text.cc src/mpimon/report_text.h \
     src/mpimon/subcommands.h \

@@ -47,9 +47,9 @@ Json communicators_json(const Profile &profile) {
 }
 
 Json flows_json(const Profile &profile, ClassSet classes) {
-    Json columns = {{"rank", Json::array()},     {"peer", Json::array()}, {"communicator", Json::array()},
-                    {"class", Json::array()},    {"path", Json::array()}, {"direction", Json::array()},
-                    {"messages", Json::array()}, {"bytes", Json::array()}};
+    Json columns = {{"rank", Json::array()},     {"peer", Json::array()},  {"communicator", Json::array()},
+                    {"class", Json::array()},    {"path", Json::array()},  {"direction", Json::array()},
+                    {"messages", Json::array()}, {"bytes", Json::array()}, {"context", Json::array()}};
     const Flows &flows = profile.flows;
     for (size_t i = 0; i < flows.size(); ++i) {
         if (!classes.has(flows.traffic_class(i)))
@@ -63,6 +63,7 @@ Json flows_json(const Profile &profile, ClassSet classes) {
         columns["direction"].push_back(flows.direction(i) == MPIMON_SENT ? "sent" : "received");
         columns["messages"].push_back(flows.messages[i]);
         columns["bytes"].push_back(flows.bytes[i]);
+        columns["context"].push_back(flows.context[i]);
     }
     return columns;
 }
@@ -80,7 +81,8 @@ Json collectives_json(const Profile &profile) {
                         {"bytes", row.bytes},
                         {"time_ns", row.time_ns},
                         {"root_calls", row.root_calls},
-                        {"root_bytes", row.root_bytes}});
+                        {"root_bytes", row.root_bytes},
+                        {"context", row.context}});
     return list;
 }
 
@@ -92,7 +94,30 @@ Json functions_json(const Profile &profile) {
                         {"calls", row.calls},
                         {"time_ns", row.time_ns},
                         {"shortest_ns", row.shortest_ns},
-                        {"longest_ns", row.longest_ns}});
+                        {"longest_ns", row.longest_ns},
+                        {"context", row.context}});
+    return list;
+}
+
+Json contexts_json(const Profile &profile) {
+    Json list = Json::array();
+    for (const Context &context : profile.contexts)
+        list.push_back(
+            {{"region", context.region == kNoRegion ? Json(nullptr) : Json(context.region)},
+             {"function", context.function == kNoFunction ? Json(nullptr) : Json(profile.names[context.function])}});
+    return list;
+}
+
+Json regions_json(const Profile &profile) {
+    Json list = Json::array();
+    for (const Region &region : profile.regions)
+        list.push_back({{"name", profile.names[region.name]},
+                        {"parent", region.parent == kNoRegion ? Json(nullptr) : Json(region.parent)},
+                        {"ranks", Json::array()}});
+    for (const RegionTime &time : profile.region_times)
+        list[time.region]["ranks"].push_back({{"rank", profile.processes[time.process].world_rank},
+                                              {"entries", time.entries},
+                                              {"time_ns", time.time_ns}});
     return list;
 }
 
@@ -139,6 +164,8 @@ std::string profile_json(const Profile &profile, ClassSet classes) {
     json["flows"] = flows_json(profile, classes);
     json["collectives"] = collectives_json(profile);
     json["functions"] = functions_json(profile);
+    json["contexts"] = contexts_json(profile);
+    json["regions"] = regions_json(profile);
     return json_text(json);
 }
 

@@ -2,6 +2,7 @@
 #include <memory>
 
 #include "mpimon/class_option.h"
+#include "mpimon/report_by.h"
 #include "mpimon/report_json.h"
 #include "mpimon/report_text.h"
 #include "mpimon/subcommands.h"
@@ -17,12 +18,27 @@ struct Options {
     std::string file;
     bool json = false;
     size_t top = 10;
+    std::string by;
     std::vector<std::string> classes;
 };
+
+void run_by(const Options &options, const Profile &profile, ClassSet classes) {
+    const Breakdown breakdown = break_down(profile, classes, by_named(options.by));
+    if (options.json) {
+        write_output(breakdown_json(profile, breakdown, options.by));
+        return;
+    }
+    const Style style = Style::for_stream(stdout);
+    write_output(damage_text(profile, options.file, style) + breakdown_text(breakdown, options.by, options.top, style));
+}
 
 void run(const Options &options) {
     const Profile profile = read_profile(options.file);
     const ClassSet classes = ClassSet::named(options.classes);
+    if (!options.by.empty()) {
+        run_by(options, profile, classes);
+        return;
+    }
     const Summary summary = summarize(profile, classes, options.top);
     write_output(options.json
                      ? report_json(profile, summary)
@@ -40,6 +56,10 @@ void add_report(CLI::App &app) {
     command->add_option("--top", options->top, "Rows of the longer tables (default 10)")
         ->check(CLI::Range(1, 1000000))
         ->option_text("N");
+    command
+        ->add_option("--by", options->by,
+                     "One table only: calls, time and traffic by function, region, communicator, algorithm or path")
+        ->option_text("WHAT");
     add_class_option(*command, options->classes);
     command->callback([options] { run(*options); });
 }

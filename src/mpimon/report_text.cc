@@ -23,7 +23,7 @@ class Report {
         : profile_(profile), summary_(summary), classes_(classes), top_(top), style_(style) {}
 
     std::string run(const std::string &file) {
-        notes(file);
+        text_ = damage_text(profile_, file, style_);
         job();
         traffic();
         top_pairs();
@@ -52,19 +52,6 @@ class Report {
     }
 
     static std::string bytes(uint64_t number) { return human_bytes(static_cast<double>(number)); }
-
-    void notes(const std::string &file) {
-        if (profile_.notes.empty())
-            return;
-        text_ +=
-            style_.warning(fmt::format("DAMAGED OR INCOMPLETE: {} — what follows is only what could be read", file)) +
-            "\n";
-        for (const Note &note : profile_.notes)
-            text_ += style_.warning(fmt::format("  at byte {}: {}", note.offset, printable(note.text))) + "\n";
-        if (profile_.unlisted_notes > 0)
-            text_ += style_.warning(fmt::format("  and {} more", profile_.unlisted_notes)) + "\n";
-        text_ += "\n";
-    }
 
     void job() {
         const Job &job = profile_.job;
@@ -280,6 +267,18 @@ class Report {
 };
 
 }  // namespace
+
+std::string damage_text(const Profile &profile, const std::string &file, const Style &style) {
+    if (profile.notes.empty())
+        return {};
+    std::string text =
+        style.warning(fmt::format("DAMAGED OR INCOMPLETE: {} — what follows is only what could be read", file)) + "\n";
+    for (const Note &note : profile.notes)
+        text += style.warning(fmt::format("  at byte {}: {}", note.offset, printable(note.text))) + "\n";
+    if (profile.unlisted_notes > 0)
+        text += style.warning(fmt::format("  and {} more", profile.unlisted_notes)) + "\n";
+    return text + "\n";
+}
 
 std::string report_text(const Profile &profile, const Summary &summary, const std::string &file, ClassSet classes,
                         size_t top, const Style &style) {

@@ -3,6 +3,7 @@
  */
 #include "mpidimpl.h"
 
+#include "../engine/clock.h"
 #include "../engine/walk.h"
 #include "../hooks/communicators.h"
 #include "callbacks.h"
@@ -121,7 +122,7 @@ static void add_bytes(union mpimon_value *value, const struct mpimon_collective 
 }
 
 static void add_time(union mpimon_value *value, const struct mpimon_collective *item) {
-    value->number += (double)item->time_ns * 1e-9;
+    value->number += (double)mpimon_ticks_to_ns(mpimon_segment(), item->time) * 1e-9;
 }
 
 void mpimon_pvar_collective_calls(const struct mpimon_binding *binding, long argument, int count,
@@ -139,6 +140,8 @@ void mpimon_pvar_collective_bytes(const struct mpimon_binding *binding, long arg
 void mpimon_pvar_collective_time(const struct mpimon_binding *binding, long argument, int count,
                                  union mpimon_value *values) {
     (void)count;
+    if (mpimon_segment())
+        mpimon_clock_look(mpimon_segment()); /* how long a tick is */
     add_collectives(binding, argument, values, add_time);
 }
 

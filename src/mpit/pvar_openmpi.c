@@ -127,7 +127,7 @@ static void take_off(const struct mpimon_header *now, const struct mpimon_header
     here = there = (struct mpimon_cursor){0};
     for (struct mpimon_collective *item, *old; (old = mpimon_next_item(before, MPIMON_BLOCK_COLLECTIVES, &there));) {
         item = mpimon_next_item(now, MPIMON_BLOCK_COLLECTIVES, &here);
-        subtract(&item->calls, &old->calls, 5); /* calls, bytes, time_ns, root_calls, root_bytes */
+        subtract(&item->calls, &old->calls, 5); /* calls, bytes, time, root_calls, root_bytes */
     }
 }
 

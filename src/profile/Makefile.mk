@@ -18,7 +18,9 @@ src_profile_libdecode_a_SOURCES = \
     src/profile/decode.cc src/profile/decode.h \
     src/profile/profile.h \
     src/profile/profile_builder.cc src/profile/profile_builder.h \
-    src/profile/profile_messages.cc
+    src/profile/profile_contexts.cc \
+    src/profile/profile_messages.cc \
+    src/profile/tags.h
 src_profile_libdecode_a_CPPFLAGS = $(AM_CPPFLAGS) $(FMT_CFLAGS)
 
 # In the order of their dependence.

@@ -97,7 +97,9 @@ int compare_flows(const void *left, const void *right) {
         return compare_values(a.peer, b.peer);
     if (a.communicator != b.communicator)
         return compare_values(a.communicator, b.communicator);
-    return compare_values(flow_kind(a), flow_kind(b));
+    if (flow_kind(a) != flow_kind(b))
+        return compare_values(flow_kind(a), flow_kind(b));
+    return compare_values(a.context, b.context);
 }
 
 void add_flow(mpimon_flow &sum, const mpimon_flow &flow) {
@@ -117,11 +119,12 @@ void encode_column(uint32_t field, const Array<mpimon_flow> &flows, Wire &wire, 
 bool encode_flows(const SegmentView &segment, Wire &wire, uint32_t &skipped) {
     const uint32_t communicators = segment.count<mpimon_communicator>();
     const uint32_t foreign_peers = segment.count<mpimon_foreign>();
+    const uint32_t contexts = segment.count<mpimon_context>();
     Array<mpimon_flow> flows;
     segment.each<mpimon_flow>([&](const mpimon_flow &flow, uint32_t) {
         if (flow.messages == 0 && flow.bytes == 0)
             return;
-        if (segment.sound(flow, communicators, foreign_peers))
+        if (segment.sound(flow, communicators, foreign_peers) && SegmentView::sound_context(flow.context, contexts))
             flows.push(flow);
         else
             ++skipped;
@@ -142,6 +145,11 @@ bool encode_flows(const SegmentView &segment, Wire &wire, uint32_t &skipped) {
     encode_column(3, flows, wire, flow_kind);
     encode_column(4, flows, wire, [](const mpimon_flow &flow) { return flow.messages; });
     encode_column(5, flows, wire, [](const mpimon_flow &flow) { return flow.bytes; });
+    bool in_contexts = false;
+    for (const mpimon_flow &flow : flows)
+        in_contexts = in_contexts || flow.context != 0;
+    if (in_contexts)
+        encode_column(6, flows, wire, [](const mpimon_flow &flow) { return flow.context; });
     wire.close(start);
     return true;
 }
@@ -177,7 +185,8 @@ int compare_collectives(const void *left, const void *right) {
                                 {a.algorithm, b.algorithm},
                                 {a.mode, b.mode},
                                 {a.role, b.role},
-                                {a.shared_memory, b.shared_memory}};
+                                {a.shared_memory, b.shared_memory},
+                                {a.context, b.context}};
     for (const auto &key : keys)
         if (key[0] != key[1])
             return compare_values(key[0], key[1]);
@@ -187,7 +196,7 @@ int compare_collectives(const void *left, const void *right) {
 void add_collective(mpimon_collective &sum, const mpimon_collective &collective) {
     sum.calls += collective.calls;
     sum.bytes += collective.bytes;
-    sum.time_ns += collective.time_ns;
+    sum.time += collective.time;
     sum.root_calls += collective.root_calls;
     sum.root_bytes += collective.root_bytes;
 }
@@ -195,12 +204,14 @@ void add_collective(mpimon_collective &sum, const mpimon_collective &collective)
 bool encode_collectives(const SegmentView &segment, Wire &wire, uint32_t &skipped) {
     const uint32_t communicators = segment.count<mpimon_communicator>();
     const uint32_t names = segment.count<mpimon_name>();
+    const uint32_t contexts = segment.count<mpimon_context>();
     Array<mpimon_collective> collectives;
     segment.each<mpimon_collective>([&](const mpimon_collective &collective, uint32_t) {
         if (collective.calls == 0)
             return;
         if (collective.communicator < communicators && collective.operation < names && collective.algorithm < names &&
-            collective.mode <= MPIMON_PERSISTENT && collective.role <= MPIMON_ROLE_STEP)
+            collective.mode <= MPIMON_PERSISTENT && collective.role <= MPIMON_ROLE_STEP &&
+            SegmentView::sound_context(collective.context, contexts))
             collectives.push(collective);
         else
             ++skipped;
@@ -218,35 +229,39 @@ bool encode_collectives(const SegmentView &segment, Wire &wire, uint32_t &skippe
         wire.integer(6, collective.shared_memory != 0);
         wire.integer(7, collective.calls);
         wire.integer(8, collective.bytes);
-        wire.integer(9, collective.time_ns);
+        wire.integer(9, mpimon_ticks_to_ns(&segment.header(), collective.time));
         wire.integer(10, collective.root_calls);
         wire.integer(11, collective.root_bytes);
+        wire.integer(12, collective.context);
         wire.close(start);
     }
     return true;
 }
 
 int compare_functions(const void *left, const void *right) {
-    return compare_values(static_cast<const mpimon_function *>(left)->name,
-                          static_cast<const mpimon_function *>(right)->name);
+    const auto &a = *static_cast<const mpimon_function *>(left);
+    const auto &b = *static_cast<const mpimon_function *>(right);
+    return a.context != b.context ? compare_values(a.context, b.context) : compare_values(a.name, b.name);
 }
 
 void add_function(mpimon_function &sum, const mpimon_function &function) {
     sum.calls += function.calls;
-    sum.time_ns += function.time_ns;
-    if (function.shortest_ns < sum.shortest_ns)
-        sum.shortest_ns = function.shortest_ns;
-    if (function.longest_ns > sum.longest_ns)
-        sum.longest_ns = function.longest_ns;
+    sum.time += function.time;
+    if (function.shortest < sum.shortest)
+        sum.shortest = function.shortest;
+    if (function.longest > sum.longest)
+        sum.longest = function.longest;
 }
 
 bool encode_functions(const SegmentView &segment, Wire &wire, uint32_t &skipped) {
+    const mpimon_header &header = segment.header();
     const uint32_t names = segment.count<mpimon_name>();
+    const uint32_t contexts = segment.count<mpimon_context>();
     Array<mpimon_function> functions;
     segment.each<mpimon_function>([&](const mpimon_function &function, uint32_t) {
         if (function.calls == 0)
             return;
-        if (function.name < names)
+        if (function.name < names && SegmentView::sound_context(function.context, contexts))
             functions.push(function);
         else
             ++skipped;
@@ -258,12 +273,39 @@ bool encode_functions(const SegmentView &segment, Wire &wire, uint32_t &skipped)
         const size_t start = wire.open(13);
         wire.integer(1, function.name);
         wire.integer(2, function.calls);
-        wire.integer(3, function.time_ns);
-        wire.integer(4, function.shortest_ns);
-        wire.integer(5, function.longest_ns);
+        wire.integer(3, mpimon_ticks_to_ns(&header, function.time));
+        wire.integer(4, mpimon_ticks_to_ns(&header, function.shortest));
+        wire.integer(5, mpimon_ticks_to_ns(&header, function.longest));
+        wire.integer(6, function.context);
         wire.close(start);
     }
     return true;
+}
+
+// What an index that makes no sense, or is NONE, becomes is 0: "none"; it is no reason to lose the numbering.
+uint32_t one_more(uint32_t index, uint32_t count) {
+    return index < count ? index + 1 : 0;
+}
+
+void encode_contexts(const SegmentView &segment, Wire &wire) {
+    const uint32_t regions = segment.count<mpimon_region>();
+    const uint32_t names = segment.count<mpimon_name>();
+    if (segment.count<mpimon_context>() < 2 && regions == 0)
+        return;
+    segment.each<mpimon_context>([&](const mpimon_context &context, uint32_t) {
+        const size_t start = wire.open(15);
+        wire.integer(1, one_more(context.region, regions));
+        wire.integer(2, one_more(context.function, names));
+        wire.close(start);
+    });
+    segment.each<mpimon_region>([&](const mpimon_region &region, uint32_t index) {
+        const size_t start = wire.open(16);
+        wire.integer(1, region.name);
+        wire.integer(2, one_more(region.parent, index));
+        wire.integer(3, region.entries);
+        wire.integer(4, mpimon_ticks_to_ns(&segment.header(), region.time));
+        wire.close(start);
+    });
 }
 
 bool encode_process(const SegmentView &segment, Wire &wire) {
@@ -289,6 +331,7 @@ bool encode_process(const SegmentView &segment, Wire &wire) {
     });
     const bool functions = encode_functions(segment, wire, skipped);
     wire.integer(14, skipped);
+    encode_contexts(segment, wire);
     return flows && collectives && functions;
 }
 

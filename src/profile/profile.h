@@ -14,6 +14,9 @@
 
 namespace mpimon {
 
+constexpr uint32_t kNoRegion = MPIMON_NONE;
+constexpr uint32_t kNoFunction = MPIMON_NONE;
+
 struct Cvar {
     std::string name;
     std::string value;
@@ -59,12 +62,33 @@ struct Communicator {
     uint32_t processes = 0;         // that have it in the profile
 };
 
+// A named part of the application, of all processes that have it.
+struct Region {
+    uint32_t name = 0;            // index into Profile::names
+    uint32_t parent = kNoRegion;  // index into Profile::regions; always a lower one
+};
+
+// Where things were counted.
+struct Context {
+    uint32_t region = kNoRegion;      // index into Profile::regions
+    uint32_t function = kNoFunction;  // index into Profile::names, such as "MPI_Isend"
+};
+
+// One process's passes through a region.
+struct RegionTime {
+    uint32_t process = 0;
+    uint32_t region = 0;
+    uint64_t entries = 0;
+    uint64_t time_ns = 0;
+};
+
 // What one process counted to or from one peer; column i of every array belongs to flow i.
 struct Flows {
     std::vector<uint32_t> process;       // index into Profile::processes
     std::vector<uint32_t> communicator;  // index into Profile::communicators
     std::vector<uint32_t> peer;          // world rank, or FOREIGN_BIT + index into Profile::foreign, or UNKNOWN
     std::vector<uint8_t> kind;
+    std::vector<uint32_t> context;  // index into Profile::contexts
     std::vector<uint64_t> messages;
     std::vector<uint64_t> bytes;
 
@@ -99,11 +123,13 @@ struct Collective {
     uint64_t time_ns = 0;
     uint64_t root_calls = 0;
     uint64_t root_bytes = 0;
+    uint32_t context = 0;  // index into Profile::contexts
 };
 
 struct Function {
     uint32_t process = 0;
-    uint32_t name = 0;  // index into Profile::names
+    uint32_t name = 0;     // index into Profile::names
+    uint32_t context = 0;  // index into Profile::contexts
     uint64_t calls = 0;
     uint64_t time_ns = 0;
     uint64_t shortest_ns = 0;
@@ -128,6 +154,9 @@ struct Profile {
     std::vector<uint64_t> histogram_bins;
     std::vector<Collective> collectives;
     std::vector<Function> functions;
+    std::vector<Region> regions;
+    std::vector<Context> contexts;  // the first one is that of no region and no function
+    std::vector<RegionTime> region_times;
 
     std::vector<Note> notes;      // empty: the file is whole and sound
     uint64_t unlisted_notes = 0;  // further ones, too many to list

@@ -44,6 +44,15 @@ void ProfileBuilder::Message::clear() {
     collectives.clear();
     foreign.clear();
     functions.clear();
+    flow_contexts.clear();
+    contexts.clear();
+    regions.clear();
+    region_times.clear();
+}
+
+ProfileBuilder::ProfileBuilder() {
+    profile_.contexts.emplace_back();
+    contexts_.try_emplace({kNoRegion, kNoFunction}, 0);
 }
 
 void ProfileBuilder::note(uint64_t offset, std::string text) {
@@ -88,6 +97,8 @@ void ProfileBuilder::add_process(protozero::pbf_reader message, uint64_t offset)
     message_.process.host = hosts_.index_of(message_.host);
     profile_.processes.push_back(message_.process);
     merge_communicators(offset);
+    merge_regions(process, offset);
+    merge_contexts(offset);
     merge_flows(process, offset);
     merge_histograms(process, offset);
     merge_collectives(process, offset);
@@ -152,9 +163,11 @@ void ProfileBuilder::merge_flows(uint32_t process, uint64_t offset) {
         peer += static_cast<uint64_t>(message_.peer_deltas[i]);
         const uint32_t kind = message_.kinds[i];
         const uint32_t communicator = message_.flow_communicators[i];
+        const uint32_t context = i < message_.flow_contexts.size() ? message_.flow_contexts[i] : 0;
         uint32_t translated = 0;
-        if (communicator >= communicator_map_.size() || (kind & 7U) >= MPIMON_CLASSES ||
-            (kind >> 3U & 7U) >= MPIMON_PATHS || kind >> 6U > MPIMON_RECEIVED || !translate_peer(peer, translated)) {
+        if (communicator >= communicator_map_.size() || context >= context_map_.size() ||
+            (kind & 7U) >= MPIMON_CLASSES || (kind >> 3U & 7U) >= MPIMON_PATHS || kind >> 6U > MPIMON_RECEIVED ||
+            !translate_peer(peer, translated)) {
             ++bad;
             continue;
         }
@@ -162,6 +175,7 @@ void ProfileBuilder::merge_flows(uint32_t process, uint64_t offset) {
         flows.communicator.push_back(communicator_map_[communicator]);
         flows.peer.push_back(translated);
         flows.kind.push_back(static_cast<uint8_t>(kind));
+        flows.context.push_back(context_map_[context]);
         flows.messages.push_back(message_.messages[i]);
         flows.bytes.push_back(message_.bytes[i]);
     }
@@ -187,7 +201,7 @@ void ProfileBuilder::merge_collectives(uint32_t process, uint64_t offset) {
     for (Collective &collective : message_.collectives) {
         if (collective.communicator >= communicator_map_.size() || collective.operation >= name_map_.size() ||
             collective.algorithm >= name_map_.size() || collective.mode > MPIMON_PERSISTENT ||
-            collective.role > MPIMON_ROLE_STEP) {
+            collective.role > MPIMON_ROLE_STEP || collective.context >= context_map_.size()) {
             ++bad;
             continue;
         }
@@ -196,6 +210,7 @@ void ProfileBuilder::merge_collectives(uint32_t process, uint64_t offset) {
         collective.communicator = communicator_map_[collective.communicator];
         collective.operation = name_map_[collective.operation];
         collective.algorithm = name_map_[collective.algorithm];
+        collective.context = context_map_[collective.context];
         profile_.collectives.push_back(collective);
     }
     note_rank(offset, bad, "collective counts");
@@ -204,12 +219,13 @@ void ProfileBuilder::merge_collectives(uint32_t process, uint64_t offset) {
 void ProfileBuilder::merge_functions(uint32_t process, uint64_t offset) {
     size_t bad = 0;
     for (Function &function : message_.functions) {
-        if (function.name >= name_map_.size()) {
+        if (function.name >= name_map_.size() || function.context >= context_map_.size()) {
             ++bad;
             continue;
         }
         function.process = process;
         function.name = name_map_[function.name];
+        function.context = context_map_[function.context];
         profile_.functions.push_back(function);
     }
     note_rank(offset, bad, "function counts");
@@ -238,6 +254,8 @@ void ProfileBuilder::sort_processes() {
         collective.process = place[collective.process];
     for (Function &function : profile_.functions)
         function.process = place[function.process];
+    for (RegionTime &time : profile_.region_times)
+        time.process = place[time.process];
 }
 
 // Numbers communicators by context id and foreign peers by table, whichever record named them first.

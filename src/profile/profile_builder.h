@@ -30,6 +30,8 @@ class Interner {
 
 class ProfileBuilder {
   public:
+    ProfileBuilder();
+
     // Each takes one message and its offset in the file, for notes. They throw protozero::exception if it is malformed;
     // the profile is then as it was before.
     void add_job(protozero::pbf_reader message, uint64_t offset);
@@ -62,6 +64,10 @@ class ProfileBuilder {
         std::vector<Collective> collectives;
         std::vector<mpimon_foreign> foreign;
         std::vector<Function> functions;
+        std::vector<uint32_t> flow_contexts;
+        std::vector<std::pair<uint32_t, uint32_t>> contexts;  // region + 1, function + 1
+        std::vector<Region> regions;                          // with the parent + 1
+        std::vector<RegionTime> region_times;
 
         void clear();
     };
@@ -72,8 +78,12 @@ class ProfileBuilder {
     void read_histogram(protozero::pbf_reader message);
     void read_collective(protozero::pbf_reader message);
     void read_function(protozero::pbf_reader message);
+    void read_context(protozero::pbf_reader message);
+    void read_region(protozero::pbf_reader message);
 
     void merge_communicators(uint64_t offset);
+    void merge_regions(uint32_t process, uint64_t offset);
+    void merge_contexts(uint64_t offset);
     void merge_flows(uint32_t process, uint64_t offset);
     void merge_histograms(uint32_t process, uint64_t offset);
     void merge_collectives(uint32_t process, uint64_t offset);
@@ -93,6 +103,8 @@ class ProfileBuilder {
     Interner hosts_;
     std::map<CommunicatorKey, uint32_t> communicators_;
     std::map<std::pair<uint32_t, uint32_t>, uint32_t> foreign_;
+    std::map<std::pair<uint32_t, uint32_t>, uint32_t> regions_;   // by name and parent
+    std::map<std::pair<uint32_t, uint32_t>, uint32_t> contexts_;  // by region and function
     std::unordered_set<uint32_t> ranks_;
     bool job_seen_ = false;
     bool end_seen_ = false;
@@ -103,6 +115,8 @@ class ProfileBuilder {
     std::vector<uint32_t> communicator_map_;
     std::vector<uint32_t> name_map_;
     std::vector<uint32_t> foreign_map_;
+    std::vector<uint32_t> region_map_;
+    std::vector<uint32_t> context_map_;
 };
 
 }  // namespace mpimon

@@ -1,25 +1,12 @@
 // The messages of monitoring.proto, field by field.
-#include "profile/profile_builder.h"
-
 #include <algorithm>
+
+#include "profile/profile_builder.h"
+#include "profile/tags.h"
 
 namespace mpimon {
 
 namespace {
-
-using protozero::pbf_reader;
-using protozero::pbf_wire_type;
-
-// What a field's number and type make together: a field of another type than expected is passed over as unknown.
-constexpr uint32_t varint(uint32_t field) {
-    return protozero::tag_and_type(field, pbf_wire_type::varint);
-}
-constexpr uint32_t fixed64(uint32_t field) {
-    return protozero::tag_and_type(field, pbf_wire_type::fixed64);
-}
-constexpr uint32_t delimited(uint32_t field) {
-    return protozero::tag_and_type(field, pbf_wire_type::length_delimited);
-}
 
 template <class Iterators, class Value>
 void append(const Iterators &values, std::vector<Value> &column) {
@@ -188,6 +175,12 @@ void ProfileBuilder::read_process(pbf_reader &message) {
             case varint(14):
                 message_.skipped = message.get_uint32();
                 break;
+            case delimited(15):
+                read_context(message.get_message());
+                break;
+            case delimited(16):
+                read_region(message.get_message());
+                break;
             default:
                 message.skip();
         }
@@ -258,6 +251,9 @@ void ProfileBuilder::read_flows(pbf_reader message) {
             case delimited(5):
                 append(message.get_packed_uint64(), message_.bytes);
                 break;
+            case delimited(6):
+                append(message.get_packed_uint32(), message_.flow_contexts);
+                break;
             default:
                 message.skip();
         }
@@ -318,6 +314,9 @@ void ProfileBuilder::read_collective(pbf_reader message) {
             case varint(11):
                 collective.root_bytes = message.get_uint64();
                 break;
+            case varint(12):
+                collective.context = message.get_uint32();
+                break;
             default:
                 message.skip();
         }
@@ -343,6 +342,9 @@ void ProfileBuilder::read_function(pbf_reader message) {
                 break;
             case varint(5):
                 function.longest_ns = message.get_uint64();
+                break;
+            case varint(6):
+                function.context = message.get_uint32();
                 break;
             default:
                 message.skip();

@@ -36,6 +36,13 @@ constexpr uint32_t block_kind(const mpimon_function *) {
     return MPIMON_BLOCK_FUNCTIONS;
 }
 
+constexpr uint32_t block_kind(const mpimon_context *) {
+    return MPIMON_BLOCK_CONTEXTS;
+}
+constexpr uint32_t block_kind(const mpimon_region *) {
+    return MPIMON_BLOCK_REGIONS;
+}
+
 class SegmentView {
   public:
     // The caller owns the segment and keeps header.used bytes of it readable.
@@ -74,6 +81,8 @@ class SegmentView {
 
     // Whether a flow's fields are within their ranges.
     bool sound(const mpimon_flow &flow, uint32_t communicators, uint32_t foreign_peers) const;
+    // Whether there is such a context; 0 is always one.
+    static bool sound_context(uint32_t context, uint32_t contexts) { return context == 0 || context < contexts; }
     bool sound_peer(uint32_t peer, uint32_t foreign_peers) const;
 
   private:

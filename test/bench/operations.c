@@ -76,6 +76,10 @@ int main(int argc, char **argv) {
     } operations[] = {{"Isend", do_isend}, {"Put", do_put}, {"Bcast", do_bcast}, {"Alltoall", do_alltoall}};
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    const char *region = getenv("REGION");
+    if (region) {
+        MPI_Pcontrol(1001, region); /* MPIMON_REGION_ENTER; other MPIs have no header for it */
+    }
     for (size_t i = 0; argc == 3 && i < sizeof operations / sizeof *operations; i++) {
         if (strcmp(operations[i].name, argv[1]) == 0) {
             operations[i].run(atoi(argv[2]));

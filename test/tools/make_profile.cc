@@ -36,7 +36,7 @@ SegmentBuilder segment_of(uint32_t rank, uint32_t ranks, uint32_t ranks_per_host
     allreduce.algorithm = 1;
     allreduce.calls = 100;
     allreduce.bytes = 800;
-    allreduce.time_ns = 1000000 + 1000 * uint64_t{rank};
+    allreduce.time = 1000000 + 1000 * uint64_t{rank};
     segment.add(MPIMON_BLOCK_COLLECTIVES, std::vector{allreduce});
     return segment;
 }

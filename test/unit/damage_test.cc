@@ -38,16 +38,24 @@ std::string contents(const Profile &profile) {
         add(foreign.table, foreign.index);
     const Flows &flows = profile.flows;
     for (size_t i = 0; i < flows.size(); ++i)
-        add(flows.process[i], flows.communicator[i], flows.peer[i], flows.kind[i], flows.messages[i], flows.bytes[i]);
+        add(flows.process[i], flows.communicator[i], flows.peer[i], flows.kind[i], flows.messages[i], flows.bytes[i],
+            flows.context[i]);
     for (const Histogram &histogram : profile.histograms)
         add(histogram.process, histogram.traffic_class, histogram.bins, histogram.first);
     for (const uint64_t bin : profile.histogram_bins)
         add(bin);
     for (const Collective &row : profile.collectives)
         add(row.process, row.communicator, profile.names[row.operation], profile.names[row.algorithm], row.rank,
-            row.mode, row.role, row.shared_memory, row.calls, row.bytes, row.time_ns, row.root_calls, row.root_bytes);
+            row.mode, row.role, row.shared_memory, row.calls, row.bytes, row.time_ns, row.root_calls, row.root_bytes,
+            row.context);
     for (const Function &row : profile.functions)
-        add(row.process, profile.names[row.name], row.calls, row.time_ns, row.shortest_ns, row.longest_ns);
+        add(row.process, profile.names[row.name], row.calls, row.time_ns, row.shortest_ns, row.longest_ns, row.context);
+    for (const Context &context : profile.contexts)
+        add(context.region, context.function == kNoFunction ? "" : profile.names[context.function]);
+    for (const Region &region : profile.regions)
+        add(profile.names[region.name], region.parent);
+    for (const RegionTime &time : profile.region_times)
+        add(time.process, time.region, time.entries, time.time_ns);
     return text;
 }
 

@@ -108,12 +108,102 @@ TEST(Encode, SampleJobComesBackWhole) {
     ASSERT_EQ(profile.foreign.size(), 1U);
     EXPECT_EQ(profile.foreign[0].table, 1U);
     EXPECT_EQ(profile.foreign[0].index, 7U);
-    ASSERT_EQ(profile.functions.size(), 4U);
+    ASSERT_EQ(profile.functions.size(), 8U);
     EXPECT_EQ(profile.names[profile.functions[2].name], "MPI_Send");
-    EXPECT_EQ(profile.functions[2].calls, 11U);
-    EXPECT_EQ(profile.functions[2].time_ns, 22000U);
-    EXPECT_EQ(profile.functions[2].shortest_ns, 500U);
-    EXPECT_EQ(profile.functions[2].longest_ns, 9000U);
+    EXPECT_EQ(profile.functions[2].calls, 1U);
+    EXPECT_EQ(profile.functions[3].calls, 11U);
+    EXPECT_EQ(profile.functions[3].time_ns, 22000U);
+    EXPECT_EQ(profile.functions[3].shortest_ns, 500U);
+    EXPECT_EQ(profile.functions[3].longest_ns, 9000U);
+}
+
+// "solve / exchange: MPI_Send"
+std::string text_of(const Profile &profile, uint32_t context) {
+    std::string text;
+    for (uint32_t region = profile.contexts[context].region; region != kNoRegion;
+         region = profile.regions[region].parent)
+        text = profile.names[profile.regions[region].name] + (text.empty() ? "" : " / ") + text;
+    const uint32_t function = profile.contexts[context].function;
+    return text + ": " + (function == kNoFunction ? "" : profile.names[function]);
+}
+
+TEST(Encode, ContextsOfAllProcessesAreOne) {
+    // The same contexts and regions, in another order.
+    SegmentBuilder first = with_world(0);
+    first.add(MPIMON_BLOCK_NAMES, std::vector{name("MPI_Send"), name("outer"), name("inner")});
+    first.add(MPIMON_BLOCK_REGIONS, std::vector<mpimon_region>{{1, MPIMON_NONE, 5, 50}, {2, 0, 6, 60}});
+    first.add(MPIMON_BLOCK_CONTEXTS,
+              std::vector<mpimon_context>{{MPIMON_NONE, MPIMON_NONE}, {1, 0}, {MPIMON_NONE, 0}, {0, MPIMON_NONE}});
+    SegmentBuilder second = with_world(1);
+    second.add(MPIMON_BLOCK_NAMES, std::vector{name("inner"), name("outer"), name("MPI_Send")});
+    second.add(MPIMON_BLOCK_REGIONS,
+               std::vector<mpimon_region>{{0, MPIMON_NONE, 1, 10}, {1, MPIMON_NONE, 2, 20}, {0, 1, 3, 30}});
+    second.add(MPIMON_BLOCK_CONTEXTS,
+               std::vector<mpimon_context>{{MPIMON_NONE, MPIMON_NONE}, {2, 2}, {0, MPIMON_NONE}});
+    for (SegmentBuilder *segment : {&first, &second}) {
+        std::vector<mpimon_flow> flows(3, flow(0, 2, MPIMON_CLASS_P2P, MPIMON_PATH_NET, MPIMON_SENT, 1, 100));
+        flows[1].context = 1;
+        flows[2].context = 2;
+        segment->add(MPIMON_BLOCK_FLOWS, flows);
+    }
+    mpimon_collective barrier = {};
+    barrier.calls = 1;
+    barrier.context = 1;
+    first.add(MPIMON_BLOCK_COLLECTIVES, std::vector{barrier});
+    first.add(MPIMON_BLOCK_FUNCTIONS, std::vector<mpimon_function>{{0, 1, 1, 10, 10, 10}, {0, 2, 1, 20, 20, 20}});
+
+    const Profile profile = decoded(job_record(first) + process_record(first) + process_record(second) + end_record(2));
+    std::map<std::pair<uint32_t, std::string>, uint64_t> messages;
+    for (size_t i = 0; i < profile.flows.size(); ++i)
+        messages[{profile.rank_of(i), text_of(profile, profile.flows.context[i])}] += profile.flows.messages[i];
+    EXPECT_EQ(messages, (std::map<std::pair<uint32_t, std::string>, uint64_t>{{{0, ": "}, 1},
+                                                                              {{0, "outer / inner: MPI_Send"}, 1},
+                                                                              {{0, ": MPI_Send"}, 1},
+                                                                              {{1, ": "}, 1},
+                                                                              {{1, "outer / inner: MPI_Send"}, 1},
+                                                                              {{1, "inner: "}, 1}}));
+    EXPECT_EQ(profile.contexts.size(), 5U);
+    EXPECT_EQ(profile.regions.size(), 3U);
+    EXPECT_EQ(text_of(profile, 0), ": ");
+    EXPECT_EQ(text_of(profile, profile.collectives.at(0).context), "outer / inner: MPI_Send");
+    ASSERT_EQ(profile.functions.size(), 2U);
+    EXPECT_EQ(text_of(profile, profile.functions[0].context), "outer / inner: MPI_Send");
+    EXPECT_EQ(text_of(profile, profile.functions[1].context), ": MPI_Send");
+    uint64_t entries = 0;
+    for (const RegionTime &time : profile.region_times) {
+        EXPECT_EQ(time.time_ns, 10 * time.entries);
+        entries += time.entries;
+    }
+    EXPECT_EQ(entries, 5U + 6 + 1 + 2 + 3);
+}
+
+TEST(Encode, WithoutContextsThereIsOne) {
+    SegmentBuilder segment = with_world();
+    segment.add(MPIMON_BLOCK_FLOWS, std::vector{flow(0, 1, MPIMON_CLASS_P2P, MPIMON_PATH_NET, MPIMON_SENT, 1, 2)});
+    const Profile profile = decoded(segment);
+    EXPECT_EQ(profile.contexts.size(), 1U);
+    EXPECT_EQ(profile.flows.context, std::vector<uint32_t>{0});
+    EXPECT_EQ(text_of(profile, 0), ": ");
+}
+
+TEST(Encode, TicksBecomeNanoseconds) {
+    SegmentBuilder segment = with_world();
+    segment.header().run_ticks = 5000;
+    segment.header().run_ns = 2000;
+    segment.add(MPIMON_BLOCK_NAMES, std::vector{name("MPI_Send"), name("Barrier")});
+    segment.add(MPIMON_BLOCK_FUNCTIONS, std::vector<mpimon_function>{{0, 0, 2, 250, 100, 150}});
+    segment.add(MPIMON_BLOCK_REGIONS, std::vector<mpimon_region>{{0, MPIMON_NONE, 1, 1000}});
+    mpimon_collective barrier = {};
+    barrier.operation = 1;
+    barrier.calls = 1;
+    barrier.time = 50;
+    segment.add(MPIMON_BLOCK_COLLECTIVES, std::vector{barrier});
+    const Profile profile = decoded(segment);
+    EXPECT_EQ(profile.functions.at(0).time_ns, 100U);
+    EXPECT_EQ(profile.functions.at(0).shortest_ns, 40U);
+    EXPECT_EQ(profile.functions.at(0).longest_ns, 60U);
+    EXPECT_EQ(profile.region_times.at(0).time_ns, 400U);
+    EXPECT_EQ(profile.collectives.at(0).time_ns, 20U);
 }
 
 TEST(Encode, CommunicatorsOfAllProcessesAreOne) {
@@ -166,7 +256,7 @@ TEST(Encode, ThreadsAreAddedUpAndZerosLeftOut) {
     mpimon_collective barrier = {};
     barrier.calls = 3;
     barrier.algorithm = 1;
-    barrier.time_ns = 100;
+    barrier.time = 100;
     segment.add(MPIMON_BLOCK_COLLECTIVES, std::vector{barrier, barrier});
     segment.add(MPIMON_BLOCK_FUNCTIONS, std::vector<mpimon_function>{{1, 0, 2, 30, 10, 20}});
     segment.add(MPIMON_BLOCK_FUNCTIONS, std::vector<mpimon_function>{{1, 0, 1, 5, 5, 5}, {0, 0, 0, 0, 0, 0}});
@@ -227,13 +317,14 @@ TEST(Encode, MembersAreWrittenByTheFirstRankOnly) {
 TEST(Encode, BadItemsAreSkippedAndCounted) {
     SegmentBuilder segment = with_world();
     const auto good = flow(0, 1, MPIMON_CLASS_P2P, MPIMON_PATH_SHM, MPIMON_SENT, 7, 70);
-    std::vector<mpimon_flow> flows(7, good);
+    std::vector<mpimon_flow> flows(8, good);
     flows[1].communicator = 1;
     flows[2].peer = 4;
     flows[3].peer = MPIMON_PEER_FOREIGN_BIT;
     flows[4].traffic_class = MPIMON_CLASSES;
     flows[5].path = MPIMON_PATHS;
     flows[6].direction = 2;
+    flows[7].context = 1;
     segment.add(MPIMON_BLOCK_FLOWS, flows);
     mpimon_collective bad_name = {};
     bad_name.calls = 1;
@@ -241,7 +332,7 @@ TEST(Encode, BadItemsAreSkippedAndCounted) {
     const Profile profile = decoded(segment);
     EXPECT_EQ(flow_map(profile), (FlowMap{{{0, 1, MPIMON_CLASS_P2P, MPIMON_PATH_SHM, MPIMON_SENT}, {7, 70}}}));
     ASSERT_FALSE(profile.notes.empty());
-    EXPECT_EQ(profile.notes[0].text, "rank 0: 7 blocks or items of its memory make no sense and are left out");
+    EXPECT_EQ(profile.notes[0].text, "rank 0: 8 blocks or items of its memory make no sense and are left out");
 }
 
 TEST(Encode, BadBlocksNeverLeadOutOfTheSegment) {

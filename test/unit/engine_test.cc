@@ -25,9 +25,9 @@ void count(uint32_t communicator, uint32_t rank, mpimon_class traffic_class, uin
     const uint64_t base = mpimon_key_base(communicator, traffic_class, MPIMON_PATH_NET, MPIMON_SENT);
     const uint64_t key = mpimon_key(base, static_cast<int>(rank));
     const unsigned slot = mpimon_cache_slot(key);
-    mpimon_flow *flow = mpimon_this_shard->keys[slot] == key ? mpimon_this_shard->flows[slot]
-                                                             : mpimon_cache_flow(key, rank, MPIMON_PATH_NET);
-    mpimon_add_sent(mpimon_this_shard, flow, traffic_class, bytes);
+    mpimon_flow *flow = mpimon_this_thread.shard->keys[slot] == key ? mpimon_this_thread.shard->flows[slot]
+                                                                    : mpimon_cache_flow(key, rank, MPIMON_PATH_NET);
+    mpimon_add_sent(mpimon_this_thread.shard, flow, traffic_class, bytes);
 }
 
 // A reader's sum over a segment: {messages, bytes} by (communicator, peer, class).

@@ -28,6 +28,7 @@ TEST(Layout, Flow) {
     EXPECT_EQ(offsetof(mpimon_flow, traffic_class), 8U);
     EXPECT_EQ(offsetof(mpimon_flow, path), 9U);
     EXPECT_EQ(offsetof(mpimon_flow, direction), 10U);
+    EXPECT_EQ(offsetof(mpimon_flow, context), 12U);
     EXPECT_EQ(offsetof(mpimon_flow, messages), 16U);
     EXPECT_EQ(offsetof(mpimon_flow, bytes), 24U);
 }
@@ -56,7 +57,7 @@ TEST(Layout, Communicator) {
 }
 
 TEST(Layout, Collective) {
-    EXPECT_EQ(sizeof(mpimon_collective), 56U);
+    EXPECT_EQ(sizeof(mpimon_collective), 64U);
     EXPECT_EQ(offsetof(mpimon_collective, communicator), 0U);
     EXPECT_EQ(offsetof(mpimon_collective, operation), 4U);
     EXPECT_EQ(offsetof(mpimon_collective, algorithm), 8U);
@@ -65,9 +66,10 @@ TEST(Layout, Collective) {
     EXPECT_EQ(offsetof(mpimon_collective, shared_memory), 14U);
     EXPECT_EQ(offsetof(mpimon_collective, calls), 16U);
     EXPECT_EQ(offsetof(mpimon_collective, bytes), 24U);
-    EXPECT_EQ(offsetof(mpimon_collective, time_ns), 32U);
+    EXPECT_EQ(offsetof(mpimon_collective, time), 32U);
     EXPECT_EQ(offsetof(mpimon_collective, root_calls), 40U);
     EXPECT_EQ(offsetof(mpimon_collective, root_bytes), 48U);
+    EXPECT_EQ(offsetof(mpimon_collective, context), 56U);
 }
 
 TEST(Layout, SmallItems) {
@@ -78,13 +80,22 @@ TEST(Layout, SmallItems) {
     EXPECT_EQ(sizeof(mpimon_function), 40U);
     EXPECT_EQ(offsetof(mpimon_function, name), 0U);
     EXPECT_EQ(offsetof(mpimon_function, calls), 8U);
-    EXPECT_EQ(offsetof(mpimon_function, time_ns), 16U);
-    EXPECT_EQ(offsetof(mpimon_function, shortest_ns), 24U);
-    EXPECT_EQ(offsetof(mpimon_function, longest_ns), 32U);
+    EXPECT_EQ(offsetof(mpimon_function, context), 4U);
+    EXPECT_EQ(offsetof(mpimon_function, time), 16U);
+    EXPECT_EQ(offsetof(mpimon_function, shortest), 24U);
+    EXPECT_EQ(offsetof(mpimon_function, longest), 32U);
+    EXPECT_EQ(sizeof(mpimon_context), 8U);
+    EXPECT_EQ(offsetof(mpimon_context, region), 0U);
+    EXPECT_EQ(offsetof(mpimon_context, function), 4U);
+    EXPECT_EQ(sizeof(mpimon_region), 24U);
+    EXPECT_EQ(offsetof(mpimon_region, name), 0U);
+    EXPECT_EQ(offsetof(mpimon_region, parent), 4U);
+    EXPECT_EQ(offsetof(mpimon_region, entries), 8U);
+    EXPECT_EQ(offsetof(mpimon_region, time), 16U);
 }
 
 TEST(Layout, Header) {
-    EXPECT_EQ(sizeof(mpimon_header), 1312U);
+    EXPECT_EQ(sizeof(mpimon_header), 1344U);
     EXPECT_EQ(offsetof(mpimon_header, magic), 0U);
     EXPECT_EQ(offsetof(mpimon_header, version), 8U);
     EXPECT_EQ(offsetof(mpimon_header, header_size), 12U);
@@ -105,6 +116,10 @@ TEST(Layout, Header) {
     EXPECT_EQ(offsetof(mpimon_header, detail), 1048U);
     EXPECT_EQ(offsetof(mpimon_header, enable), 1304U);
     EXPECT_EQ(offsetof(mpimon_header, spawned), 1308U);
+    EXPECT_EQ(offsetof(mpimon_header, start_ticks), 1312U);
+    EXPECT_EQ(offsetof(mpimon_header, start_clock_ns), 1320U);
+    EXPECT_EQ(offsetof(mpimon_header, run_ticks), 1328U);
+    EXPECT_EQ(offsetof(mpimon_header, run_ns), 1336U);
 }
 
 }  // namespace

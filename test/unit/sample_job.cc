@@ -7,6 +7,8 @@
 //   rank 3 -> 2            part    4 of 512 bytes, on the communicator "pairs" (ranks 2 and 3)
 //   rank 1 -> foreign      p2p     5 of 16 bytes to process 7 of table 1
 //   rank 2 -> 0            ctrl    1 of 0 bytes
+// What rank r sends to r+1 is sent by MPI_Send in the region "exchange" within "solve", and what it sends to itself by
+// MPI_Send outside of all regions; what collectives send is sent in "solve", outside of any function that was recorded.
 // Everything two-sided is counted by its receiver too, but for one of rank 0's p2p messages to rank 1.
 #include <array>
 
@@ -18,10 +20,28 @@ namespace {
 
 constexpr uint32_t kRanks = 4;
 enum CommunicatorIndex : uint32_t { kWorld, kPairs, kNode };
-enum NameIndex : uint32_t { kBcast, kBinomial, kSmp, kAllreduce, kRecursiveDoubling, kBarrier, kReleaseGather, kSend };
+enum NameIndex : uint32_t {
+    kBcast,
+    kBinomial,
+    kSmp,
+    kAllreduce,
+    kRecursiveDoubling,
+    kBarrier,
+    kReleaseGather,
+    kSend,
+    kSolveName,
+    kExchangeName
+};
+enum RegionIndex : uint32_t { kSolve, kExchange };
+enum ContextIndex : uint32_t { kNowhere, kSendOutside, kSendInExchange, kInSolve };
 
 mpimon_path path_between(uint32_t a, uint32_t b) {
     return a / 2 == b / 2 ? MPIMON_PATH_SHM : MPIMON_PATH_NET;
+}
+
+mpimon_flow in_context(ContextIndex context, mpimon_flow flow) {
+    flow.context = context;
+    return flow;
 }
 
 std::vector<mpimon_flow> two_sided(uint32_t rank) {
@@ -29,16 +49,18 @@ std::vector<mpimon_flow> two_sided(uint32_t rank) {
     const uint32_t before = (rank + kRanks - 1) % kRanks;
     const uint64_t received = 10 + before - (rank == 1 ? 1 : 0);
     return {
-        flow(kWorld, next, MPIMON_CLASS_P2P, path_between(rank, next), MPIMON_SENT, 10 + rank, 100 * (10 + rank)),
+        in_context(kSendInExchange, flow(kWorld, next, MPIMON_CLASS_P2P, path_between(rank, next), MPIMON_SENT,
+                                         10 + rank, 100 * (10 + rank))),
         flow(kWorld, before, MPIMON_CLASS_P2P, path_between(rank, before), MPIMON_RECEIVED, received, 100 * received),
-        flow(kWorld, rank, MPIMON_CLASS_P2P, MPIMON_PATH_SELF, MPIMON_SENT, 1, 8),
+        in_context(kSendOutside, flow(kWorld, rank, MPIMON_CLASS_P2P, MPIMON_PATH_SELF, MPIMON_SENT, 1, 8)),
         flow(kWorld, rank, MPIMON_CLASS_P2P, MPIMON_PATH_SELF, MPIMON_RECEIVED, 1, 8),
     };
 }
 
 void add_reduction(uint32_t rank, std::vector<mpimon_flow> &flows) {
     if (rank > 0)
-        flows.push_back(flow(kWorld, 0, MPIMON_CLASS_COLL, path_between(rank, 0), MPIMON_SENT, 2, 2048));
+        flows.push_back(
+            in_context(kInSolve, flow(kWorld, 0, MPIMON_CLASS_COLL, path_between(rank, 0), MPIMON_SENT, 2, 2048)));
     for (uint32_t peer = 1; rank == 0 && peer < kRanks; ++peer)
         flows.push_back(flow(kWorld, peer, MPIMON_CLASS_COLL, path_between(0, peer), MPIMON_RECEIVED, 2, 2048));
 }
@@ -92,7 +114,7 @@ mpimon_communicator communicator(uint32_t context_id, uint64_t group_hash, uint3
 }
 
 mpimon_collective collective(CommunicatorIndex communicator, NameIndex operation, NameIndex algorithm, mpimon_role role,
-                             uint64_t calls, uint64_t bytes, uint64_t time_ns) {
+                             uint64_t calls, uint64_t bytes, uint64_t time) {
     mpimon_collective collective = {};
     collective.communicator = communicator;
     collective.operation = operation;
@@ -100,7 +122,7 @@ mpimon_collective collective(CommunicatorIndex communicator, NameIndex operation
     collective.role = static_cast<uint8_t>(role);
     collective.calls = calls;
     collective.bytes = bytes;
-    collective.time_ns = time_ns;
+    collective.time = time;
     return collective;
 }
 
@@ -134,10 +156,11 @@ SegmentBuilder sample_segment(uint32_t rank) {
     communicators[kNode].members_offset = communicators[kPairs].members_offset;
     communicators[kNode].internal = 1;
     segment.add(MPIMON_BLOCK_COMMUNICATORS, communicators, 3);
-    segment.add(MPIMON_BLOCK_NAMES,
-                std::vector{name("Bcast"), name("MPIR_Bcast_intra_binomial"), name("MPIR_Bcast_intra_smp"),
-                            name("Allreduce"), name("MPIR_Allreduce_intra_recursive_doubling"), name("Barrier"),
-                            name("MPIDI_POSIX_mpi_barrier_release_gather"), name("MPI_Send")});
+    segment.add(
+        MPIMON_BLOCK_NAMES,
+        std::vector{name("Bcast"), name("MPIR_Bcast_intra_binomial"), name("MPIR_Bcast_intra_smp"), name("Allreduce"),
+                    name("MPIR_Allreduce_intra_recursive_doubling"), name("Barrier"),
+                    name("MPIDI_POSIX_mpi_barrier_release_gather"), name("MPI_Send"), name("solve"), name("exchange")});
     segment.add(MPIMON_BLOCK_FLOWS, flows, 9);
     segment.add(MPIMON_BLOCK_HISTOGRAMS, std::vector{histograms(rank)});
     segment.add(MPIMON_BLOCK_COLLECTIVES, collectives(rank));
@@ -145,7 +168,15 @@ SegmentBuilder sample_segment(uint32_t rank) {
                 std::vector{cvar("MPIR_CVAR_BCAST_MIN_PROCS", "2"), cvar("MPIR_CVAR_DEBUG_HOLD", "0")});
     if (rank == 1)
         segment.add(MPIMON_BLOCK_FOREIGN, std::vector<mpimon_foreign>{{1, 7}});
-    segment.add(MPIMON_BLOCK_FUNCTIONS, std::vector<mpimon_function>{{kSend, 0, 11, 22000, 500, 9000}});
+    segment.add(MPIMON_BLOCK_CONTEXTS,
+                std::vector<mpimon_context>{
+                    {MPIMON_NONE, MPIMON_NONE}, {MPIMON_NONE, kSend}, {kExchange, kSend}, {kSolve, MPIMON_NONE}});
+    segment.add(MPIMON_BLOCK_REGIONS,
+                std::vector<mpimon_region>{{kSolveName, MPIMON_NONE, 1, 1000000000 + 1000000 * uint64_t{rank}},
+                                           {kExchangeName, kSolve, 10 + rank, 30000}});
+    segment.add(MPIMON_BLOCK_FUNCTIONS,
+                std::vector<mpimon_function>{{kSend, kSendInExchange, 10 + rank, 22000, 500, 9000},
+                                             {kSend, kSendOutside, 1, 700, 700, 700}});
     return segment;
 }
 

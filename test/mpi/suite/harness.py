@@ -72,19 +72,24 @@ class Installation:
     def tool(self, name):
         return self.prefix / 'bin' / name
 
-    def build(self, name):
-        """The path of a test program, compiled with the wrappers that keep the truth."""
-        if name not in self.built:
-            target = self.scratch / name
-            self._compile(name, target)
-            self.built[name] = target
-        return self.built[name]
+    def build(self, name, wrapped=True):
+        """The path of a test program; `wrapped`: compiled with the wrappers that keep the truth."""
+        if (name, wrapped) not in self.built:
+            target = self.scratch / (name if wrapped else f'{name}.plain')
+            self._compile(name, target, wrapped)
+            self.built[name, wrapped] = target
+        return self.built[name, wrapped]
 
-    def _compile(self, name, target):
-        source = next(path for path in (FOLDER / 'programs' / f'{name}.c', FOLDER / 'programs' / f'{name}.f90',
+    def _compile(self, name, target, wrapped):
+        source = next(path for path in (*(FOLDER / 'programs' / f'{name}.{end}' for end in ('c', 'cc', 'f90')),
                                         APPS / f'{name}.c') if path.exists())
         if source.suffix == '.f90':
             self._must([self.tool('mpifort'), source, '-o', target, '-J', self.scratch])
+            return
+        if not wrapped:
+            compiler, standard = ('mpicxx', 'c++17') if source.suffix == '.cc' else ('mpicc', 'c11')
+            self._must([self.tool(compiler), '-O1', f'-std={standard}', '-D_DEFAULT_SOURCE', *WARNINGS, source, '-o',
+                        target, '-pthread'])
             return
         program = self.scratch / f'{name}.o'
         self._must([self.tool('mpicc'), '-O1', '-std=c11', *WARNINGS, '-c', source, '-o', program])

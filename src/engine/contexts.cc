@@ -1,0 +1,162 @@
+// Contexts: the regions and functions in which things are counted.
+#include <cerrno>
+#include <cstring>
+
+#include "clock.h"
+#include "state.h"
+
+namespace mpimon {
+
+namespace {
+
+// Regions deeper than this, or more than that, are counted as parts of the last one: a program that enters and never
+// leaves must not eat up all memory.
+constexpr std::uint32_t deepest = 64;
+constexpr std::uint32_t most_regions = 4096;
+
+// Of a function that finds no memory.
+mpimon_function spare_function;
+MPIMON_THREAD mpimon_place spare_place;
+
+// Places given to functions so far. They are kept from one run of the engine to the next.
+std::uint32_t places_given = 1;
+
+// The region of this name within another; NONE if there is none and none can be made.
+std::uint32_t region_index(std::uint32_t name, std::uint32_t parent) {
+    for (std::uint32_t i = 0; i < engine.region_count; ++i)
+        if (engine.regions[i]->name == name && engine.regions[i]->parent == parent)
+            return i;
+    mpimon_region *added = engine.region_count < most_regions ? engine.region_items.add(engine.segment) : nullptr;
+    if (!added || !append(engine.regions, engine.region_count, added))
+        return engine.lost = 1, MPIMON_NONE;
+    added->name = name;
+    added->parent = parent;
+    engine.region_items.publish();
+    return engine.region_count++;
+}
+
+bool push(Attachment *attachment, const Level &level) {
+    if (attachment->depth == attachment->room) {
+        const std::uint32_t room = 2 * attachment->room + 8;
+        auto *larger = static_cast<Level *>(std::realloc(attachment->levels, room * sizeof(Level)));
+        if (!larger)
+            return false;
+        attachment->levels = larger;
+        attachment->room = room;
+    }
+    attachment->levels[attachment->depth++] = level;
+    return true;
+}
+
+// Several threads may be in the region.
+void add_time(const Level &level, std::uint64_t now) {
+    if (level.region != MPIMON_NONE && now > level.start)
+        __atomic_fetch_add(&engine.regions[level.region]->time, now - level.start, __ATOMIC_RELAXED);
+}
+
+mpimon_place *no_place() {
+    engine.lost = 1;
+    spare_place = {mpimon_this_thread.home, &spare_function};
+    return &spare_place;
+}
+
+mpimon_function *add_function(Writer *writer, std::uint32_t region, const char *name) {
+    const std::uint32_t index = name_index(name);
+    mpimon_function *added = index == MPIMON_NONE ? nullptr : writer->function_items.add(engine.segment);
+    if (!added)
+        return nullptr;
+    added->name = index;
+    added->context = context_index(region, index);
+    added->shortest = UINT64_MAX;
+    writer->function_items.publish();
+    return added;
+}
+
+}  // namespace
+
+std::uint32_t context_index(std::uint32_t region, std::uint32_t function) {
+    for (std::uint32_t i = 0; i < engine.context_count; ++i)
+        if (engine.contexts[i]->region == region && engine.contexts[i]->function == function)
+            return i;
+    mpimon_context *added = engine.context_items.add(engine.segment);
+    if (!added || !append(engine.contexts, engine.context_count, added))
+        return engine.lost = 1, 0;
+    *added = {region, function};
+    engine.context_items.publish();
+    if (engine.context_count > 0)
+        mpimon_clock_look(engine.segment.header());
+    return engine.context_count++;
+}
+
+bool begin_contexts() {
+    return context_index(MPIMON_NONE, MPIMON_NONE) == 0 && engine.context_count == 1;
+}
+
+}  // namespace mpimon
+
+using namespace mpimon;
+
+extern "C" {
+
+mpimon_place *mpimon_place_find(uint32_t *offset, const char *name) {
+    Locked locked;
+    if (*offset == 0 && places_given < MPIMON_PLACES)
+        __atomic_store_n(offset, places_given++ * static_cast<std::uint32_t>(sizeof(mpimon_place)), __ATOMIC_RELAXED);
+    Attachment *attachment = attach();
+    if (!attachment || *offset == 0)
+        return no_place();
+    mpimon_place *place = mpimon_this_thread.places + *offset / sizeof(mpimon_place);
+    if (!place->function) {
+        mpimon_function *function = add_function(attachment->writer, mpimon_this_thread.region, name);
+        if (!function)
+            return no_place();
+        place->shard = empty_shard();
+        place->function = function;
+    }
+    return place;
+}
+
+int mpimon_region_enter(const char *name) {
+    Locked locked;
+    Attachment *attachment = attach();
+    if (!attachment)
+        return 0;
+    const std::uint32_t outer = attachment->thread->region;
+    Level level = {name_index(name), MPIMON_NONE, outer, mpimon_ticks()};
+    if (level.name != MPIMON_NONE && attachment->depth < deepest)
+        level.region = region_index(level.name, outer);
+    mpimon_place *places = level.region == MPIMON_NONE ? nullptr : places_of(attachment->writer, level.region);
+    if (!places)
+        level.region = MPIMON_NONE;
+    if (!push(attachment, level)) {
+        engine.lost = 1;
+    } else if (places) {
+        __atomic_fetch_add(&engine.regions[level.region]->entries, 1, __ATOMIC_RELAXED);
+        go_to(attachment, level.region, places);
+    }
+    return 0;
+}
+
+int mpimon_region_leave(const char *name) {
+    Locked locked;
+    auto *attachment = static_cast<Attachment *>(mpimon_this_thread.attachment);
+    if (!attachment || attachment->depth == 0)
+        return EINVAL;
+    const Level &level = attachment->levels[attachment->depth - 1];
+    if (level.name != name_index(name))
+        return EINVAL;
+    add_time(level, mpimon_ticks());
+    --attachment->depth;
+    if (level.region != MPIMON_NONE)
+        go_to(attachment, level.outer, places_of(attachment->writer, level.outer));
+    return 0;
+}
+
+void mpimon_regions_close(void) {
+    Locked locked;
+    const std::uint64_t now = mpimon_ticks();
+    for (Attachment *attachment = engine.attachments; attachment; attachment = attachment->next)
+        for (; attachment->depth > 0; --attachment->depth)
+            add_time(attachment->levels[attachment->depth - 1], now);
+}
+}

@@ -1,0 +1,142 @@
+// What the engine's parts share: the tables behind the segment, and who counts into which part of it.
+#ifndef MPIMON_ENGINE_STATE_H
+#define MPIMON_ENGINE_STATE_H
+
+#include <cstdint>
+#include <cstdlib>
+
+#include <pthread.h>
+
+#include "engine.h"
+#include "flow_table.h"
+#include "segment.h"
+
+namespace mpimon {
+
+struct Writer;
+
+// What the slow paths need of a shard.
+struct Shard {
+    mpimon_shard *hot;
+    Writer *writer;
+    std::uint32_t context;
+    FlowTable flows;
+    mpimon_collective **collectives;
+    std::uint32_t collective_count;
+    Shard *next;  // of the writer
+};
+
+// Counters that one thread at a time writes: those of one thread, or of all threads that take turns.
+struct Writer {
+    Items<mpimon_flow, MPIMON_BLOCK_FLOWS> flow_items;
+    Items<mpimon_collective, MPIMON_BLOCK_COLLECTIVES> collective_items;
+    Items<mpimon_function, MPIMON_BLOCK_FUNCTIONS> function_items;
+    Shard *shards;
+    mpimon_place **places;  // arrays of MPIMON_PLACES, by region + 1; null where the writer has not been
+    std::uint32_t place_room;
+    Writer *next;       // all writers
+    Writer *next_free;  // writers whose thread has ended
+};
+
+// A region that a thread is in.
+struct Level {
+    std::uint32_t name;
+    std::uint32_t region;  // NONE if it is none of its own, see contexts.cc
+    std::uint32_t outer;   // the region to return to
+    std::uint64_t start;
+};
+
+// A thread that counts, and its way through the regions.
+struct Attachment {
+    mpimon_thread *thread;
+    Writer *writer;
+    Level *levels;
+    std::uint32_t depth;
+    std::uint32_t room;
+    Attachment *next;
+};
+
+struct Engine {
+    Segment segment;
+    Items<mpimon_communicator, MPIMON_BLOCK_COMMUNICATORS> communicator_items;
+    Items<mpimon_name, MPIMON_BLOCK_NAMES> name_items;
+    Items<mpimon_foreign, MPIMON_BLOCK_FOREIGN> foreign_items;
+    Items<mpimon_cvar, MPIMON_BLOCK_CVARS> cvar_items;
+    Items<mpimon_context, MPIMON_BLOCK_CONTEXTS> context_items;
+    Items<mpimon_region, MPIMON_BLOCK_REGIONS> region_items;
+    mpimon_communicator **communicators;
+    mpimon_name **names;
+    mpimon_foreign **foreigns;
+    mpimon_context **contexts;
+    mpimon_region **regions;
+    std::uint32_t communicator_count;
+    std::uint32_t name_count;
+    std::uint32_t foreign_count;
+    std::uint32_t context_count;
+    std::uint32_t region_count;
+    Writer *writers;
+    Writer *free_writers;
+    Attachment *attachments;
+    bool one_writer;
+    int lost;
+};
+
+extern MPIMON_HIDDEN Engine engine;
+extern MPIMON_HIDDEN pthread_mutex_t lock;
+
+struct Locked {
+    Locked() { pthread_mutex_lock(&lock); }
+    ~Locked() { pthread_mutex_unlock(&lock); }
+};
+
+template <class Item>
+Item *lose(Item *spare) {
+    engine.lost = 1;
+    return spare;
+}
+
+// Pointers to the items of one kind, by index, in private memory.
+template <class Item>
+bool append(Item **&list, std::uint32_t count, Item *item) {
+    if ((count & (count - 1)) == 0) {  // full at every power of two
+        auto *larger = static_cast<Item **>(std::realloc(list, (count ? 2 * count : 1) * sizeof(Item *)));
+        if (!larger)
+            return false;
+        list = larger;
+    }
+    list[count] = item;
+    return true;
+}
+
+// All of these with the lock held.
+
+// Index of a name; NONE without memory.
+std::uint32_t name_index(const char *text);
+
+// Index of a context; the first one, of no region and no function, without memory.
+std::uint32_t context_index(std::uint32_t region, std::uint32_t function);
+
+// What counts nothing: no key is in its cache.
+mpimon_shard *empty_shard();
+
+// The calling thread's; null without memory.
+Attachment *attach();
+
+// The calling thread's shard for the context that it is in, made if there is none; null without memory.
+Shard *current_shard();
+
+// The writer's places of a region, made if there are none; null without memory.
+mpimon_place *places_of(Writer *writer, std::uint32_t region);
+
+// The thread is in this region from now on.
+void go_to(Attachment *attachment, std::uint32_t region, mpimon_place *places);
+
+// No thread counts any more: forget all threads, give all writers' memory back.
+void free_writers();
+
+// To be called once a start; false without memory.
+bool begin_contexts();
+
+}  // namespace mpimon
+
+#endif

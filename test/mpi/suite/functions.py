@@ -1,0 +1,198 @@
+"""What is counted by MPI function and by region: exact calls, messages and bytes."""
+
+from collections import Counter
+
+from .harness import Job, differences, require, require_equal
+
+# Calls of test/mpi/programs/functions.c that every rank makes; MPI_Init begins before anything is counted.
+CALLS = {'MPI_Comm_rank': 1, 'MPI_Comm_size': 1, 'MPI_Irecv': 5, 'MPI_Isend': 5, 'MPI_Waitall': 5, 'MPI_Sendrecv': 3,
+         'MPI_Allreduce': 2, 'MPI_Comm_create_keyval': 1, 'MPI_Comm_set_attr': 1, 'MPI_Comm_dup': 1,
+         'MPI_Comm_delete_attr': 1, 'MPI_Comm_free_keyval': 1, 'MPI_Comm_free': 1, 'MPI_Finalize': 1}
+
+
+def add(suite, installation):
+    for ranks in (2, 3):
+        suite.test(f'functions n={ranks}', check_functions, installation, ranks)
+        suite.test(f'functions regions n={ranks}', check_regions, installation, ranks)
+    suite.test('functions regions alone', check_regions_alone, installation)
+    suite.test('functions without regions', check_without_regions, installation)
+    suite.test('functions neither', check_neither, installation)
+    for ranks in (2, 3):
+        suite.test(f'functions regions in threads n={ranks}', check_threads, installation, ranks)
+    suite.test('functions regions in C++', check_scope, installation)
+    suite.test('functions regions in Fortran', check_fortran, installation)
+    suite.test('functions times', check_times, installation)
+
+
+def run(installation, program, ranks, detail='all'):
+    """A job without the wrappers that keep the truth: these call MPI functions themselves."""
+    path = installation.build(program, wrapped=False)
+    return Job(installation, path, ranks, settings={'MONITORING_DETAIL': detail}, raw=True).succeed()
+
+
+def region_path(profile, index):
+    """'solve/exchange', or '' for none."""
+    if index is None:
+        return ''
+    region = profile.json['regions'][index]
+    outer = region_path(profile, region['parent'])
+    return f'{outer}/{region["name"]}' if outer else region['name']
+
+
+def context(profile, index):
+    """(region, function), '' for none."""
+    entry = profile.json['contexts'][index]
+    return region_path(profile, entry['region']), entry['function'] or ''
+
+
+def sent(profile, traffic_class='p2p', direction='sent'):
+    """{(rank, region, function, peer): [messages, bytes]}."""
+    flows, sums = profile.json['flows'], {}
+    for rank, peer, name, way, messages, size, place in zip(*(flows[column] for column in (
+            'rank', 'peer', 'class', 'direction', 'messages', 'bytes', 'context'))):
+        if name == traffic_class and way == direction:
+            total = sums.setdefault((rank, *context(profile, place), peer), [0, 0])
+            total[0] += messages
+            total[1] += size
+    return sums
+
+
+def calls(profile):
+    """{(rank, region, function): calls}."""
+    sums = Counter()
+    for row in profile.json['functions']:
+        region, function = context(profile, row['context'])
+        require_equal('the function of the context', function, row['function'])
+        require(row['shortest_ns'] <= row['longest_ns'] <= row['time_ns'], f'times of {row}')
+        require(row['shortest_ns'] * row['calls'] <= row['time_ns'] * 1.001 + row['calls'], f'times of {row}')
+        sums[row['rank'], region, function] += row['calls']
+    return dict(sums)
+
+
+def ring(ranks, expected):
+    """{(rank, region, function, next rank): sums} for every rank from {(region, function): sums}."""
+    return {(rank, *key, (rank + 1) % ranks): sums for rank in range(ranks) for key, sums in expected.items()}
+
+
+def require_same(got, expected):
+    wrong = differences(got, expected)
+    require(not wrong, wrong)
+
+
+def check_functions(installation, ranks):
+    profile = run(installation, 'functions', ranks).profile()
+    expected = {(rank, '', function): count for rank in range(ranks) for function, count in CALLS.items()}
+    expected[0, '', 'MPI_Ssend'] = expected[1, '', 'MPI_Recv'] = 1
+    require_same(calls(profile), expected)
+    # The callback of MPI_Comm_dup sends by MPI_Sendrecv, which is a part of MPI_Comm_dup there.
+    expected = ring(ranks, {('', 'MPI_Isend'): [5, 500], ('', 'MPI_Sendrecv'): [3, 24], ('', 'MPI_Comm_dup'): [1, 4]})
+    expected[0, '', 'MPI_Ssend', 1] = [1, 0]
+    require_same(sent(profile), expected)
+    require({key[2] for key in sent(profile, 'coll')} <= {'MPI_Allreduce', 'MPI_Comm_dup', 'MPI_Finalize', ''},
+            f'collective traffic in {sorted(key[2] for key in sent(profile, "coll"))}')
+    require('MPI_Allreduce' in {key[2] for key in sent(profile, 'coll')}, 'no collective traffic in MPI_Allreduce')
+    collectives = {context(profile, row['context'])[1] for row in profile.json['collectives']
+                   if row['operation'] == 'Allreduce' and not row['step']}
+    require_equal('the functions that call Allreduce', collectives, {'MPI_Allreduce'})
+    received = {key[2] for key in sent(profile, direction='received')}
+    require(received <= {'MPI_Irecv', 'MPI_Isend', 'MPI_Waitall', 'MPI_Sendrecv', 'MPI_Comm_dup', 'MPI_Recv'},
+            f'received in {sorted(received)}')
+
+
+REGION_TRAFFIC = {('', 'MPI_Sendrecv'): [2, 32], ('solve', 'MPI_Sendrecv'): [3, 24],
+                  ('solve/exchange', 'MPI_Isend'): [6, 600], ('exchange', 'MPI_Sendrecv'): [2, 2],
+                  ('open', 'MPI_Sendrecv'): [1, 2]}
+
+
+def entries(profile):
+    return {(region_path(profile, index), row['rank']): row['entries']
+            for index, region in enumerate(profile.json['regions']) for row in region['ranks']}
+
+
+def check_regions(installation, ranks):
+    job = run(installation, 'regions', ranks)
+    profile = job.profile()
+    require_same(sent(profile), ring(ranks, REGION_TRAFFIC))
+    passes = {'solve': 3, 'solve/exchange': 3, 'exchange': 1, 'open': 1}
+    require_same(entries(profile), {(name, rank): count for name, count in passes.items() for rank in range(ranks)})
+    counted = calls(profile)
+    for rank in range(ranks):
+        require_equal('calls of MPI_Waitall', counted[rank, 'solve/exchange', 'MPI_Waitall'], 6)
+        # The call that enters a region is in it, the one that leaves is not; those that do not fit are where they are.
+        require_equal('calls of MPI_Pcontrol', {key[1]: count for key, count in counted.items()
+                                                if key[0] == rank and key[2] == 'MPI_Pcontrol'},
+                      {'': 3 + 33 + 1, 'solve': 6, 'solve/exchange': 3, 'exchange': 3, 'open': 1})
+        require_equal('calls of MPI_Finalize', counted[rank, 'open', 'MPI_Finalize'], 1)
+    for rank in range(ranks):
+        lines = job.result.lines(f'rank {rank} leaves a region')
+        require_equal('lines on a leave that does not fit', len(lines), 1)
+        require('innermost one it is in: solve;' in lines[0], lines[0])
+    for index, region in enumerate(profile.json['regions']):
+        for row in region['ranks']:
+            least = 100e6 if region_path(profile, index) == 'solve' else 1
+            require(least <= row['time_ns'] < 60e9, f'time of {region["name"]}: {row}')
+
+
+def by_region(expected):
+    sums = {}
+    for (region, _), (messages, size) in expected.items():
+        total = sums.setdefault((region, ''), [0, 0])
+        total[0] += messages
+        total[1] += size
+    return sums
+
+
+def check_regions_alone(installation):
+    profile = run(installation, 'regions', 2, 'peers,regions').profile()
+    require_same(sent(profile), ring(2, by_region(REGION_TRAFFIC)))
+    require_equal('functions', profile.json['functions'], [])
+
+
+def check_without_regions(installation):
+    job = run(installation, 'regions', 2, 'peers,functions')
+    profile = job.profile()
+    require_same(sent(profile), ring(2, {('', 'MPI_Sendrecv'): [8, 60], ('', 'MPI_Isend'): [6, 600]}))
+    require_equal('regions', profile.json['regions'], [])
+    require_equal('words', job.result.lines('mpich-monitoring'), [])
+
+
+def check_neither(installation):
+    profile = run(installation, 'regions', 2, 'peers').profile()
+    require_same(sent(profile), ring(2, {('', ''): [14, 660]}))
+    require_equal('contexts', profile.json['contexts'], [{'region': None, 'function': None}])
+
+
+def check_threads(installation, ranks):
+    profile = run(installation, 'regions_threads', ranks).profile()
+    require_same(sent(profile), ring(ranks, {('work/left', 'MPI_Sendrecv'): [200, 200],
+                                             ('work/right', 'MPI_Sendrecv'): [200, 400],
+                                             ('work', 'MPI_Sendrecv'): [400, 1600]}))
+    passes = {'main': 1, 'work': 400, 'work/left': 200, 'work/right': 200}
+    require_same(entries(profile), {(name, rank): count for name, count in passes.items() for rank in range(ranks)})
+    counted = calls(profile)
+    for rank in range(ranks):
+        for region, count in {'work': 400, 'work/left': 200, 'work/right': 200}.items():
+            require_equal(f'calls in {region}', counted[rank, region, 'MPI_Sendrecv'], count)
+
+
+def check_scope(installation):
+    profile = run(installation, 'regions_scope', 2).profile()
+    require_same(sent(profile), ring(2, {('solve', 'MPI_Sendrecv'): [2, 5], ('solve/inner', 'MPI_Sendrecv'): [4, 8],
+                                         ('', 'MPI_Sendrecv'): [1, 8]}))
+
+
+def check_fortran(installation):
+    profile = run(installation, 'regions_fortran', 2).profile()
+    require_same(sent(profile), ring(2, {('solve', 'MPI_Sendrecv'): [1, 4], ('solve/inner', 'MPI_Sendrecv'): [2, 8],
+                                         ('', 'MPI_Sendrecv'): [1, 4]}))
+
+
+def check_times(installation):
+    """Rank 1 waits in MPI_Recv while rank 0 sleeps for 0.2 s outside of MPI."""
+    profile = run(installation, 'functions', 2).profile()
+    waited = [row['time_ns'] for row in profile.json['functions'] if row['function'] == 'MPI_Recv']
+    require(len(waited) == 1 and 0.1e9 < waited[0] < 20e9, f'time in MPI_Recv: {waited}')
+    run_ns = max(process['end_time_ns'] - process['start_time_ns'] for process in profile.json['processes'])
+    for rank in range(2):
+        inside = sum(row['time_ns'] for row in profile.json['functions'] if row['rank'] == rank)
+        require(inside < run_ns * 1.01, f'{inside} ns in MPI of {run_ns} ns in all')
