@@ -41,8 +41,8 @@ void mpimon_cvar_refresh(MPI_T_cvar_handle handle) {
 }
 
 /*
- * From now on the variable is MPICH's copy, which lives as long as the process. Like MPICH's own variables, ours take any
- * text and number (its test suite wants that); those that make no sense change nothing but themselves.
+ * From now on the variable is MPICH's copy, which lives as long as the process. Like MPICH's own variables, ours take
+ * any text and number (its test suite wants that); those that make no sense change nothing but themselves.
  */
 static int write_string(MPI_T_cvar_handle handle, const char **variable, const char *value) {
     if (strlen(value) >= (size_t)handle->count)
