@@ -12,12 +12,12 @@
 #include "collectives.h"
 #include "communicators.h"
 #include "output.h"
+#include "regions.h"
 #include "settings.h"
 #include "version.h"
 
 unsigned char mpimon_on;
 unsigned char mpimon_receives_on;
-unsigned char mpimon_regions_on;
 uint32_t mpimon_run;
 
 static int64_t wall_clock_ns(void) {
@@ -88,7 +88,7 @@ void mpimon_start(void) {
     mpimon_note_changed_cvars();
     mpimon_on = 1;
     mpimon_receives_on = detail > 0 && (detail & MPIMON_DETAIL_RECEIVES) != 0;
-    mpimon_regions_on = detail > 0 && (detail & MPIMON_DETAIL_REGIONS) != 0;
+    mpimon_regions_switch(detail > 0 && (detail & MPIMON_DETAIL_REGIONS) != 0);
     mpimon_functions_switch(detail > 0 && (detail & MPIMON_DETAIL_FUNCTIONS) != 0);
 }
 
@@ -96,8 +96,8 @@ void mpimon_finish(void) {
     struct mpimon_header *segment = mpimon_segment();
     mpimon_functions_close();
     mpimon_functions_switch(0);
-    mpimon_on = mpimon_receives_on = mpimon_regions_on = 0;
-    mpimon_regions_close();
+    mpimon_on = mpimon_receives_on = 0;
+    mpimon_regions_switch(0);
     mpimon_clock_look(segment);
     mpimon_communicators_finish();
     segment->end_time_ns = wall_clock_ns();
