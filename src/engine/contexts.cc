@@ -26,7 +26,9 @@ std::uint32_t region_index(std::uint32_t name, std::uint32_t parent) {
     for (std::uint32_t i = 0; i < engine.region_count; ++i)
         if (engine.regions[i]->name == name && engine.regions[i]->parent == parent)
             return i;
-    mpimon_region *added = engine.region_count < most_regions ? engine.region_items.add(engine.segment) : nullptr;
+    if (engine.region_count == most_regions)
+        return MPIMON_NONE;
+    mpimon_region *added = engine.region_items.add(engine.segment);
     if (!added || !append(engine.regions, engine.region_count, added))
         return engine.lost = 1, MPIMON_NONE;
     added->name = name;
@@ -155,8 +157,10 @@ int mpimon_region_leave(const char *name) {
 void mpimon_regions_close(void) {
     Locked locked;
     const std::uint64_t now = mpimon_ticks();
-    for (Attachment *attachment = engine.attachments; attachment; attachment = attachment->next)
+    for (Attachment *attachment = engine.attachments; attachment; attachment = attachment->next) {
         for (; attachment->depth > 0; --attachment->depth)
             add_time(attachment->levels[attachment->depth - 1], now);
+        go_to(attachment, MPIMON_NONE, places_of(attachment->writer, MPIMON_NONE));
+    }
 }
 }

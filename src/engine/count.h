@@ -97,6 +97,12 @@ struct mpimon_thread {
 
 extern MPIMON_HIDDEN MPIMON_THREAD struct mpimon_thread mpimon_this_thread;
 
+/* What is counted now goes there. Volatile, since the compiler does not know that assembly changes it: as a volatile
+ * access it stays between the assembly that enters a function and that which leaves it. */
+static inline struct mpimon_shard *mpimon_shard_now(void) {
+    return *(struct mpimon_shard *volatile *)&mpimon_this_thread.shard;
+}
+
 /* So many functions have places. MPICH has fewer. */
 enum { MPIMON_PLACES = 2048 };
 

@@ -78,7 +78,7 @@ MPIMON_HIDDEN struct mpimon_place *mpimon_place_find(uint32_t *offset, const cha
 MPIMON_HIDDEN int mpimon_region_enter(const char *name);
 MPIMON_HIDDEN int mpimon_region_leave(const char *name);
 
-/* Regions that threads are in: their time is counted up to now. For the end, when no thread counts any more. */
+/* All threads leave all regions. */
 MPIMON_HIDDEN void mpimon_regions_close(void);
 
 /* Forget which MPI function each thread is in: while functions were not watched, threads left and entered some. */

@@ -70,15 +70,15 @@ static MPIMON_THREAD struct recent {
 static struct mpimon_collective *find(const struct mpimon_call *call, uint32_t algorithm, int shared_memory,
                                       enum mpimon_role role) {
     struct recent *recent = &recents[(call->communicator * 5 + call->operation * 3 + algorithm) % RECENT];
-    if (recent->run != mpimon_run || recent->shard != mpimon_this_thread.shard ||
+    if (recent->run != mpimon_run || recent->shard != mpimon_shard_now() ||
         recent->communicator != call->communicator || recent->operation != call->operation ||
         recent->algorithm != algorithm || recent->mode != call->mode || recent->role != role) {
         uint32_t known = algorithm == UINT32_MAX ? mpimon_name_index("none") : algorithm;
         struct mpimon_collective *counters =
             mpimon_collective_find(call->communicator, call->operation, known, call->mode, role);
         counters->shared_memory = (uint8_t)shared_memory;
-        *recent = (struct recent){mpimon_run,          call->communicator, call->operation,          algorithm,
-                                  (uint8_t)call->mode, (uint8_t)role,      mpimon_this_thread.shard, counters};
+        *recent = (struct recent){mpimon_run,          call->communicator, call->operation,    algorithm,
+                                  (uint8_t)call->mode, (uint8_t)role,      mpimon_shard_now(), counters};
     }
     return recent->counters;
 }

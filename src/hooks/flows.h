@@ -15,15 +15,15 @@ static inline struct mpimon_flow *mpimon_flow_of(MPIR_Comm *comm, int rank, enum
                                                  enum mpimon_path path, enum mpimon_direction direction) {
     uint64_t key = mpimon_key(mpimon_key_base(comm->dev.ch4.monitoring.index, traffic_class, path, direction), rank);
     unsigned slot = mpimon_cache_slot(key);
-    int known = comm->dev.ch4.monitoring.base[0][0] != 0 && mpimon_this_thread.shard->keys[slot] == key;
-    return likely(known) ? mpimon_this_thread.shard->flows[slot]
-                         : mpimon_flow_slow(comm, rank, traffic_class, path, direction);
+    struct mpimon_shard *shard = mpimon_shard_now();
+    int known = comm->dev.ch4.monitoring.base[0][0] != 0 && shard->keys[slot] == key;
+    return likely(known) ? shard->flows[slot] : mpimon_flow_slow(comm, rank, traffic_class, path, direction);
 }
 
 static inline void mpimon_count_sent(MPIR_Comm *comm, int rank, enum mpimon_class traffic_class, enum mpimon_path path,
                                      uint64_t bytes) {
     struct mpimon_flow *flow = mpimon_flow_of(comm, rank, traffic_class, path, MPIMON_SENT);
-    mpimon_add_sent(mpimon_this_thread.shard, flow, traffic_class, bytes);
+    mpimon_add_sent(mpimon_shard_now(), flow, traffic_class, bytes);
 }
 
 static inline void mpimon_count_received(MPIR_Comm *comm, int rank, enum mpimon_class traffic_class,

@@ -41,7 +41,7 @@ MPIMON_QUIET_FUNCTION(mpimon_send_slow)
 static inline __attribute__((always_inline)) void mpimon_send(enum mpimon_path path, enum mpimon_class traffic_class,
                                                               MPI_Aint count, MPI_Datatype datatype, int rank,
                                                               MPIR_Comm *comm) {
-    struct mpimon_shard *shard = mpimon_this_thread.shard;
+    struct mpimon_shard *shard = mpimon_shard_now();
     uint64_t key = mpimon_key(comm->dev.ch4.monitoring.base[traffic_class][path], rank);
     unsigned slot = mpimon_cache_slot(key);
     if (unlikely((int)datatype < 0 || shard->keys[slot] != key)) {

@@ -12,13 +12,13 @@
 #include "collectives.h"
 #include "communicators.h"
 #include "output.h"
+#include "regions.h"
 #include "settings.h"
 #include "version.h"
 #include "world.h"
 
 unsigned char mpimon_on;
 unsigned char mpimon_receives_on;
-unsigned char mpimon_regions_on;
 uint32_t mpimon_run;
 
 static int64_t wall_clock_ns(void) {
@@ -86,7 +86,7 @@ static void set_switches(int enable) {
     detail = detail > 0 ? detail : 0;
     mpimon_on = enable > 0;
     mpimon_receives_on = (detail & MPIMON_DETAIL_RECEIVES) != 0;
-    mpimon_regions_on = (detail & MPIMON_DETAIL_REGIONS) != 0;
+    mpimon_regions_switch((detail & MPIMON_DETAIL_REGIONS) != 0);
     mpimon_functions_switch((detail & MPIMON_DETAIL_FUNCTIONS) != 0);
 }
 
@@ -135,7 +135,6 @@ void mpimon_finish(void) {
     if (!anybody_counted() || make_segment())
         return;
     struct mpimon_header *segment = mpimon_segment();
-    mpimon_regions_close();
     mpimon_clock_look(segment);
     mpimon_communicators_finish();
     segment->end_time_ns = wall_clock_ns();

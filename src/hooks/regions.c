@@ -4,6 +4,9 @@
 #include "mpidimpl.h"
 
 #include "../regions/mpich_monitoring.h"
+#include "regions.h"
+
+unsigned char mpimon_regions_on;
 
 static void complain_once(const char *what, const char *name) {
     static int complained;
@@ -25,4 +28,10 @@ void mpimon_pcontrol(int level, va_list list) {
         mpimon_region_enter(name);
     else if (mpimon_region_leave(name))
         complain_once("leaves a region that is not the innermost one it is in:", name);
+}
+
+void mpimon_regions_switch(int on) {
+    mpimon_regions_on = 0;
+    mpimon_regions_close();
+    mpimon_regions_on = on != 0;
 }

@@ -27,9 +27,9 @@ void count(uint32_t peer, uint64_t bytes) {
     const uint64_t base = mpimon_key_base(0, MPIMON_CLASS_P2P, MPIMON_PATH_NET, MPIMON_SENT);
     const uint64_t key = mpimon_key(base, static_cast<int>(peer));
     const unsigned slot = mpimon_cache_slot(key);
-    mpimon_flow *flow = mpimon_this_thread.shard->keys[slot] == key ? mpimon_this_thread.shard->flows[slot]
-                                                                    : mpimon_cache_flow(key, peer, MPIMON_PATH_NET);
-    mpimon_add_sent(mpimon_this_thread.shard, flow, MPIMON_CLASS_P2P, bytes);
+    mpimon_flow *flow = mpimon_shard_now()->keys[slot] == key ? mpimon_shard_now()->flows[slot]
+                                                              : mpimon_cache_flow(key, peer, MPIMON_PATH_NET);
+    mpimon_add_sent(mpimon_shard_now(), flow, MPIMON_CLASS_P2P, bytes);
 }
 
 // Two functions as the binding has them. What goes in and comes out must not be touched by the hooks.
@@ -237,6 +237,20 @@ TEST_P(Contexts, TheFunctionThatEndsTheRecordIsCounted) {
         mpimon_functions_switch(0);
     });
     EXPECT_EQ(calls(), (std::map<std::string, uint64_t>{{" MPI_Comm_dup", 1}}));
+}
+
+TEST_P(Contexts, ClosingLeavesAllRegions) {
+    mpimon_region_enter("solve");
+    mpimon_region_enter("exchange");
+    send(0, 1);
+    mpimon_regions_close();
+    send(0, 1);
+    EXPECT_EQ(mpimon_region_leave("exchange"), EINVAL);
+    mpimon_region_enter("exchange");
+    send(0, 1);
+    EXPECT_EQ(traffic(), (Traffic{{{"solve/exchange MPI_Send", 0}, {1, 1}},
+                                  {{" MPI_Send", 0}, {1, 1}},
+                                  {{"exchange MPI_Send", 0}, {1, 1}}}));
 }
 
 TEST_P(Contexts, ThreadsInDifferentRegions) {

@@ -1,8 +1,11 @@
 """What is counted by MPI function and by region: exact calls, messages and bytes."""
 
+import os
+import shutil
 from collections import Counter
 
-from .harness import Job, differences, require, require_equal
+from .harness import FOLDER, WARNINGS, Job, Skip, clean_environment, differences, require, require_equal
+from .harness import run as run_command
 
 # Calls of test/mpi/programs/functions.c that every rank makes; MPI_Init begins before anything is counted.
 CALLS = {'MPI_Comm_rank': 1, 'MPI_Comm_size': 1, 'MPI_Irecv': 5, 'MPI_Isend': 5, 'MPI_Waitall': 5, 'MPI_Sendrecv': 3,
@@ -22,6 +25,7 @@ def add(suite, installation):
     suite.test('functions regions in C++', check_scope, installation)
     suite.test('functions regions in Fortran', check_fortran, installation)
     suite.test('functions times', check_times, installation)
+    suite.test('functions regions with another MPI', check_other_mpi, installation)
 
 
 def run(installation, program, ranks, detail='all'):
@@ -196,3 +200,16 @@ def check_times(installation):
     for rank in range(2):
         inside = sum(row['time_ns'] for row in profile.json['functions'] if row['rank'] == rank)
         require(inside < run_ns * 1.01, f'{inside} ns in MPI of {run_ns} ns in all')
+
+
+def check_other_mpi(installation):
+    """The header and its calls do nothing in Open MPI."""
+    if not shutil.which('mpicc.openmpi') or not shutil.which('mpirun.openmpi'):
+        raise Skip('no Open MPI here')
+    program = installation.scratch / 'regions.openmpi'
+    done = run_command(['mpicc.openmpi', '-std=c11', '-D_DEFAULT_SOURCE', *WARNINGS,
+                        f'-I{FOLDER.parent.parent / "src" / "regions"}', FOLDER / 'programs' / 'regions.c', '-o', program])
+    require_equal('the status of mpicc.openmpi', done[::2], (0, ''))
+    root = ['--allow-run-as-root'] if os.geteuid() == 0 else []
+    done = run_command(['mpirun.openmpi', *root, '--oversubscribe', '-n', 2, program], env=clean_environment())
+    require_equal('what mpirun.openmpi ends with', done, (0, '', ''))
