@@ -12,15 +12,17 @@ get_source() {
     [[ -d $2 ]] || "$top/maint/get-mpich" "$1" "$2"
 }
 
-# configure_tools BUILD OPTION...: runs this project's configure in BUILD, unless it has run with these options.
+# configure_tools BUILD OPTION...: runs this project's configure in BUILD, unless it has run with these options. What
+# was built from another copy of this project, or otherwise, goes; MPICH's part knows by itself what is to be done again.
 configure_tools() {
     local build=$1 options
     shift
-    options=$(printf '%q ' "$@")
+    options=$(printf '%q ' "$top" "$@")
     [[ -x $top/configure && ! $top/configure.ac -nt $top/configure ]] || locked autogen "$top/autogen.sh" || return
     [[ ! -f $top/config.status ]] || die "$top was configured in place; run make distclean there first"
     [[ ! -f $build/config.status || $(cat "$build/options" 2>/dev/null) != "$options" ]] || return 0
-    mkdir -p "$build" && cd "$build" && rm -f options && "$top/configure" "$@" && printf '%s\n' "$options" >options
+    mkdir -p "$build" && find "$build" -mindepth 1 -maxdepth 1 ! -name mpich -exec rm -rf {} + || return
+    cd "$build" && "$top/configure" "$@" && printf '%s\n' "$options" >options
 }
 
 # in_build BUILD TARGET...: make, on all cores. The compiler cache takes the tools' files, too.
