@@ -110,7 +110,8 @@ void mpimon_start(void) {
 void mpimon_switch(void) {
     if (MPL_atomic_load_int(&MPIR_Process.mpich_state) == MPICH_MPI_STATE__UNINITIALIZED)
         return; /* mpimon_start() will see it */
-    mpimon_start();
+    if (MPIR_CVAR_MONITORING_ENABLE > 0)
+        make_segment();
     if (!mpimon_segment())
         return;
     set_switches(MPIR_CVAR_MONITORING_ENABLE);

@@ -38,10 +38,8 @@ static int is_initialized(void) {
     return MPL_atomic_load_int(&MPIR_Process.mpich_state) != MPICH_MPI_STATE__UNINITIALIZED;
 }
 
-static const uint32_t *peers_to_compare;
-
-static int by_peer(const void *left, const void *right) {
-    uint32_t a = peers_to_compare[*(const uint32_t *)left], b = peers_to_compare[*(const uint32_t *)right];
+static int by_peer(const void *left, const void *right, void *peers) {
+    uint32_t a = ((uint32_t *)peers)[*(const uint32_t *)left], b = ((uint32_t *)peers)[*(const uint32_t *)right];
     return (a > b) - (a < b);
 }
 
@@ -56,8 +54,7 @@ static int list_members(struct mpimon_binding *binding) {
         binding->peers[rank] = mpimon_peer(comm, (int)rank);
         binding->ranks[rank] = rank;
     }
-    peers_to_compare = binding->peers; /* under MPI_T's lock */
-    qsort(binding->ranks, binding->size, sizeof *binding->ranks, by_peer);
+    qsort_r(binding->ranks, binding->size, sizeof *binding->ranks, by_peer, binding->peers);
     return MPI_SUCCESS;
 }
 

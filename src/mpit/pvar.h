@@ -2,8 +2,7 @@
  * Performance variables of this project: what they are, what binds them to a communicator or a window, and what is kept
  * for a handle.
  *
- * The table is made from the info blocks (performance_variables.inc). MPICH's own functions for handles call those
- * below for our variables, and go on for its own.
+ * The table is made from the info blocks (performance_variables.inc); MPICH's calls come in through variables.h.
  */
 #ifndef MPIMON_MPIT_PVAR_H
 #define MPIMON_MPIT_PVAR_H
