@@ -12,7 +12,7 @@ expression b, c, d, r, t, comm, o, av, q;
 expression lhs;
 @@
   lhs = f(b, c, d, r, t, comm, o, av, q);
-+ MPIMON_HOOK_RECEIVE_POSTED(comm, o, q);
++ MPIMON_HOOK_RECEIVE_POSTED(c, d, comm, o, q);
 
 @receive_self@
 identifier f =~ "^MPIDI_Self_irecv$";
@@ -20,7 +20,7 @@ expression b, c, d, r, t, comm, o, q;
 expression lhs;
 @@
   lhs = f(b, c, d, r, t, comm, o, q);
-+ MPIMON_HOOK_RECEIVE_POSTED_SELF(comm, o, q);
++ MPIMON_HOOK_RECEIVE_POSTED_SELF(c, d, comm, o, q);
 
 @receive_probed@
 identifier f =~ "^MPIDI_improbe$";

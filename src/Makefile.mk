@@ -9,6 +9,8 @@ mpi_core_sources += \
     src/util/monitoring/hooks/collectives.c \
     src/util/monitoring/hooks/communicators.c \
     src/util/monitoring/hooks/functions.c \
+    src/util/monitoring/hooks/gauges.c \
+    src/util/monitoring/hooks/levels.c \
     src/util/monitoring/hooks/lifetime.c \
     src/util/monitoring/hooks/mends.c \
     src/util/monitoring/hooks/messages.c \
@@ -18,7 +20,9 @@ mpi_core_sources += \
     src/util/monitoring/hooks/write_profile.c \
     src/util/monitoring/mpit/bindings.c \
     src/util/monitoring/mpit/control.c \
+    src/util/monitoring/mpit/pvar_contexts.c \
     src/util/monitoring/mpit/pvar_counters.c \
+    src/util/monitoring/mpit/pvar_gauges.c \
     src/util/monitoring/mpit/pvar_handles.c \
     src/util/monitoring/mpit/pvar_openmpi.c \
     src/util/monitoring/mpit/pvar_table.c \
@@ -36,6 +40,7 @@ lib_libmpimon_engine_la_SOURCES = \
     src/util/monitoring/engine/threads.cc \
     src/util/monitoring/profile/crc32c.cc \
     src/util/monitoring/profile/encode.cc \
+    src/util/monitoring/profile/encode_contexts.cc \
     src/util/monitoring/profile/operations.cc \
     src/util/monitoring/profile/prof_text.cc \
     src/util/monitoring/profile/segment_view.cc \

@@ -30,19 +30,26 @@ class Declaration:
         return self.fields.get("name", "an entry")
 
     def expanded(self):
-        """One declaration for each word of the field `each`, which stands for {each}, and in capitals for {EACH}."""
+        """One declaration for each word of the field `each`, which stands for {each}, and in capitals for {EACH}.
+
+        `each` is a line of words, or a mapping from words to what stands for {text}.
+        """
         words = self.fields.pop("each", None)
         if words is None:
             return [self]
-        if not isinstance(words, str) or not words.split():
-            raise self.error(f"each {words!r} is no line of words", "each")
-        return [self.with_word(word) for word in words.split()]
+        if isinstance(words, str):
+            words = dict.fromkeys(words.split(), "")
+        if not words or not isinstance(words, dict) or not all(isinstance(text, str) for text in words.values()):
+            raise self.error(f"each {words!r} is neither a line of words nor a text for each", "each")
+        return [self.with_word(word, text) for word, text in words.items()]
 
-    def with_word(self, word):
+    def with_word(self, word, text):
+        def filled(value):
+            return value.replace("{each}", word).replace("{EACH}", word.upper()).replace("{text}", text)
+
         result = Declaration(self.section, self.own, self.path, self.line)
         result.lines = self.lines
-        result.fields = {key: value.replace("{each}", word).replace("{EACH}", word.upper())
-                         if isinstance(value, str) else value for key, value in self.fields.items()}
+        result.fields = {key: filled(value) if isinstance(value, str) else value for key, value in self.fields.items()}
         return result
 
     def where(self, key=None):

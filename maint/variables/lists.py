@@ -9,25 +9,44 @@ from variables.rules import MPI_TYPES, category_tree
 
 LIST_MACROS = ("CATEGORY", "ENUM", "ENUM_ITEM", "PVAR", "CVAR_ALIAS")
 COUNT_WORDS = {"comm_size": "COMM_SIZE", "histogram_bins": "BINS", "enum_items": "ENUM", "text": "TEXT"}
+FUNCTION = re.compile(r"^(?:static )?(?:int|double|MPI_Aint) (\w+)\(|\b(MPIR_FUNC_TERSE_ENTER);", re.M)
+FUNCTION_FILES = ("src/binding/c/*/*.c",)
 ALGORITHM_HOOK = re.compile(r"\bMPIMON_HOOK_ALGORITHM\w*\(\s*(\w+)\s*[,)]")
 ALGORITHM_FILES = ("src/mpi/coll/*.c", "src/mpid/ch4/src/ch4_coll.h", "src/mpid/ch4/shm/posix/posix_coll.h")
 
 
-def find_algorithms(tree):
-    """Return the names of the collective algorithms at which the patched tree has hooks, sorted."""
-    names = set()
-    for pattern in ALGORITHM_FILES:
+def texts(tree, patterns):
+    """Yield the text of every file of the tree that one of the patterns matches."""
+    for pattern in patterns:
         for path in glob.glob(os.path.join(tree, pattern)):
             with open(path, encoding="utf-8", errors="replace") as file:
-                names.update(ALGORITHM_HOOK.findall(file.read()))
+                yield file.read()
+
+
+def find_algorithms(tree):
+    """Return the names of the collective algorithms at which the patched tree has hooks, sorted."""
+    return sorted({name for text in texts(tree, ALGORITHM_FILES) for name in ALGORITHM_HOOK.findall(text)})
+
+
+def find_functions(tree):
+    """Return the names of the MPI functions that are entered and left, sorted. The binding's internal_Send is MPI_Send."""
+    names, function = set(), None
+    for text in texts(tree, FUNCTION_FILES):
+        for begun, entered in FUNCTION.findall(text):
+            function = begun or function
+            if entered and function:
+                names.add(re.sub(r"^internal", "MPI", function))
     return sorted(names)
+
+
+FINDERS = {"MPIMON_HOOK_ALGORITHM": find_algorithms, "MPIR_FUNC_TERSE_ENTER": find_functions}
 
 
 def fill_enums(declarations, tree):
     """Give the enums whose items come from the tree these items."""
     for item in declarations:
         if item.own and "items_from" in item.fields:
-            item.fields["items"] = find_algorithms(tree)
+            item.fields["items"] = FINDERS[item.fields["items_from"]](tree)
             if not item.fields["items"]:
                 raise item.error(f"the tree has no {item.fields['items_from']}; is it patched?", "items_from")
 

@@ -18,7 +18,7 @@ BINDS = ("MPI_T_BIND_NO_OBJECT", "MPI_T_BIND_MPI_COMM", "MPI_T_BIND_MPI_WIN")
 VERBOSITIES = tuple(f"MPI_T_VERBOSITY_{who}_{what}" for who in ("USER", "TUNER", "MPIDEV")
                     for what in ("BASIC", "DETAIL", "ALL"))
 SCOPES = tuple(f"MPI_T_SCOPE_{word}" for word in ("CONSTANT", "READONLY", "LOCAL", "GROUP", "GROUP_EQ", "ALL", "ALL_EQ"))
-ITEMS_FROM = ("MPIMON_HOOK_ALGORITHM",)
+ITEMS_FROM = ("MPIMON_HOOK_ALGORITHM", "MPIR_FUNC_TERSE_ENTER")
 
 # The types that the MPI standard allows for each class of performance variables.
 WHOLE = ("unsigned", "unsigned long", "unsigned long long")

@@ -118,6 +118,11 @@ mpimon_place *mpimon_place_find(uint32_t *offset, const char *name) {
     return place;
 }
 
+mpimon_context mpimon_context_at(uint32_t index) {
+    Locked locked;
+    return index < engine.context_count ? *engine.contexts[index] : mpimon_context{MPIMON_NONE, MPIMON_NONE};
+}
+
 int mpimon_region_enter(const char *name) {
     Locked locked;
     Attachment *attachment = attach();

@@ -16,6 +16,7 @@ namespace {
 // Where counts go that found no memory: written, never read.
 mpimon_flow spare_flow;
 mpimon_collective spare_collective;
+mpimon_gauge spare_gauge;
 
 mpimon_flow *add_flow(Shard *shard, std::uint64_t key, std::uint32_t peer, mpimon_path path) {
     mpimon_flow *flow = shard->writer->flow_items.add(engine.segment);
@@ -82,6 +83,9 @@ void zero_blocks(mpimon_header *header) {
             else if (block->kind == MPIMON_BLOCK_REGIONS)
                 std::memset(item + offsetof(mpimon_region, entries), 0,
                             sizeof(mpimon_region) - offsetof(mpimon_region, entries));
+            else if (block->kind == MPIMON_BLOCK_GAUGES)
+                std::memset(item + offsetof(mpimon_gauge, rises), 0,
+                            sizeof(mpimon_gauge) - offsetof(mpimon_gauge, rises));
             else if (block->kind == MPIMON_BLOCK_FUNCTIONS)
                 zero_function(reinterpret_cast<mpimon_function *>(item));
         }
@@ -231,6 +235,24 @@ mpimon_collective *mpimon_collective_find(uint32_t communicator, uint32_t operat
     added->context = shard->context;
     shard->writer->collective_items.publish();
     ++shard->collective_count;
+    return added;
+}
+
+mpimon_gauge *mpimon_gauge_find(uint32_t name) {
+    Locked locked;
+    Shard *shard = current_shard();
+    if (!shard || name == UINT32_MAX)
+        return lose(&spare_gauge);
+    for (uint32_t i = 0; i < shard->gauge_count; ++i)
+        if (shard->gauges[i]->name == name)
+            return shard->gauges[i];
+    mpimon_gauge *added = shard->writer->gauge_items.add(engine.segment);
+    if (!added || !append(shard->gauges, shard->gauge_count, added))
+        return lose(&spare_gauge);
+    added->name = name;
+    added->context = shard->context;
+    shard->writer->gauge_items.publish();
+    ++shard->gauge_count;
     return added;
 }
 

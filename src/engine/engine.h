@@ -55,6 +55,9 @@ MPIMON_HIDDEN struct mpimon_communicator *mpimon_communicator_at(uint32_t index)
 /* The name with this index, for as long as the engine runs; "" if there is none. */
 MPIMON_HIDDEN const char *mpimon_name_at(uint32_t index);
 
+/* The context with this index; that of no region and no function if there is none. */
+MPIMON_HIDDEN struct mpimon_context mpimon_context_at(uint32_t index);
+
 /* Index of a name (cut to fit), of a foreign peer; UINT32_MAX without memory. The same argument gives the same index.
  */
 MPIMON_HIDDEN uint32_t mpimon_name_index(const char *text);
@@ -64,6 +67,9 @@ MPIMON_HIDDEN uint32_t mpimon_foreign_index(uint32_t table, uint32_t index);
 MPIMON_HIDDEN struct mpimon_collective *mpimon_collective_find(uint32_t communicator, uint32_t operation,
                                                                uint32_t algorithm, enum mpimon_mode mode,
                                                                enum mpimon_role role);
+
+/* The calling thread's counters of a gauge (index of its name), in the context that it is in. Never NULL. */
+MPIMON_HIDDEN struct mpimon_gauge *mpimon_gauge_find(uint32_t name);
 
 /*
  * The place of a function in the region that the calling thread is in, made if it is new. `offset` is the byte offset

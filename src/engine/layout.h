@@ -71,7 +71,8 @@ enum mpimon_block_kind {
     MPIMON_BLOCK_CVARS,
     MPIMON_BLOCK_FUNCTIONS,
     MPIMON_BLOCK_CONTEXTS,
-    MPIMON_BLOCK_REGIONS
+    MPIMON_BLOCK_REGIONS,
+    MPIMON_BLOCK_GAUGES
 };
 
 struct mpimon_block {
@@ -190,6 +191,15 @@ struct mpimon_function {
     uint64_t time;     /* of the whole calls; this and the next two are in ticks */
     uint64_t shortest; /* UINT64_MAX before the first call */
     uint64_t longest;
+};
+
+/* Detail `gauges`: how a level of MPICH's, such as the length of a queue, changed in one context. */
+struct mpimon_gauge {
+    uint32_t name;    /* index of an mpimon_name, such as "unexpected_messages" */
+    uint32_t context; /* index of an mpimon_context */
+    uint64_t rises;   /* sum of all changes upwards */
+    uint64_t falls;   /* and downwards */
+    uint64_t highest; /* the level at its highest after a change */
 };
 
 enum mpimon_state { MPIMON_RUNNING, MPIMON_COMPLETE };

@@ -23,6 +23,8 @@ struct Shard {
     FlowTable flows;
     mpimon_collective **collectives;
     std::uint32_t collective_count;
+    mpimon_gauge **gauges;
+    std::uint32_t gauge_count;
     Shard *next;  // of the writer
 };
 
@@ -31,6 +33,7 @@ struct Writer {
     Items<mpimon_flow, MPIMON_BLOCK_FLOWS> flow_items;
     Items<mpimon_collective, MPIMON_BLOCK_COLLECTIVES> collective_items;
     Items<mpimon_function, MPIMON_BLOCK_FUNCTIONS> function_items;
+    Items<mpimon_gauge, MPIMON_BLOCK_GAUGES> gauge_items;
     Shard *shards;
     mpimon_place **places;  // arrays of MPIMON_PLACES, by region + 1; null where the writer has not been
     std::uint32_t place_room;

@@ -91,6 +91,7 @@ void free_shards(Writer *writer) {
         Shard *next = shard->next;
         shard->flows.clear();
         std::free(shard->collectives);
+        std::free(shard->gauges);
         std::free(shard);
         shard = next;
     }

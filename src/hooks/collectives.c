@@ -150,7 +150,7 @@ static void mark_persistent(MPIR_Request *request) {
     uint32_t place = persistent_place();
     pthread_mutex_unlock(&persistent_lock);
     if (place != UINT32_MAX)
-        request->dev.monitoring = (uint64_t)place + 1;
+        request->dev.monitoring.mark = (uint64_t)place + 1;
 }
 
 void mpimon_collective_exit(void) {
@@ -169,7 +169,7 @@ void mpimon_collective_exit(void) {
 }
 
 void mpimon_persistent_start(MPIR_Request *request) {
-    uint64_t place = request->dev.monitoring;
+    uint64_t place = request->dev.monitoring.mark;
     struct persistent_call started;
     pthread_mutex_lock(&persistent_lock);
     int known = place > 0 && place <= persistent_count;

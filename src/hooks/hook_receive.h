@@ -5,15 +5,16 @@
 #ifndef MPIMON_HOOKS_HOOK_RECEIVE_H
 #define MPIMON_HOOKS_HOOK_RECEIVE_H
 
-MPIMON_HIDDEN void mpimon_receive_posted(MPIR_Comm *comm, enum mpimon_class traffic_class, MPIR_Request *request);
+MPIMON_HIDDEN void mpimon_receive_posted(MPI_Aint count, MPI_Datatype datatype, MPIR_Comm *comm,
+                                         enum mpimon_class traffic_class, MPIR_Request *request);
 MPIMON_HIDDEN void mpimon_receive_probed(MPIR_Comm *comm, MPIR_Request *message);
 MPIMON_HIDDEN void mpimon_receive_matched(MPIR_Request *message);
 MPIMON_HIDDEN void mpimon_receive_done(MPIR_Request *request);
 
-#define MPIMON_HOOK_RECEIVE_POSTED(comm, context, request) \
-    MPIMON_IF(mpimon_receives_on, mpimon_receive_posted(comm, mpimon_class_of(context), *(request)))
+#define MPIMON_HOOK_RECEIVE_POSTED(count, datatype, comm, context, request) \
+    MPIMON_IF(mpimon_receives_on, mpimon_receive_posted(count, datatype, comm, mpimon_class_of(context), *(request)))
 
-#define MPIMON_HOOK_RECEIVE_POSTED_SELF(comm, context, request) MPIMON_HOOK_RECEIVE_POSTED(comm, context, request)
+#define MPIMON_HOOK_RECEIVE_POSTED_SELF(...) MPIMON_HOOK_RECEIVE_POSTED(__VA_ARGS__)
 
 /* A matched probe's message can only be the user's; the request that holds it is the one that receives it. */
 #define MPIMON_HOOK_RECEIVE_PROBED(comm, flag, message) \

@@ -11,6 +11,7 @@
 #include "changed_cvars.h"
 #include "collectives.h"
 #include "communicators.h"
+#include "levels.h"
 #include "output.h"
 #include "regions.h"
 #include "settings.h"
@@ -86,6 +87,7 @@ static void set_switches(int enable) {
     detail = detail > 0 ? detail : 0;
     mpimon_on = enable > 0;
     mpimon_receives_on = (detail & MPIMON_DETAIL_RECEIVES) != 0;
+    mpimon_gauges_switch((detail & MPIMON_DETAIL_GAUGES) != 0);
     mpimon_regions_switch((detail & MPIMON_DETAIL_REGIONS) != 0);
     mpimon_functions_switch((detail & MPIMON_DETAIL_FUNCTIONS) != 0);
 }

@@ -3,9 +3,9 @@
  */
 #include "mpidimpl.h"
 
-#include "../mpit/watch.h"
 #include "communicators.h"
 #include "flows.h"
+#include "levels.h"
 
 void mpimon_send_slow(MPIR_Comm *comm, int rank, MPI_Aint count, MPI_Datatype datatype, unsigned kind) {
     mpimon_count_sent(comm, rank, (enum mpimon_class)(kind / MPIMON_PATHS), (enum mpimon_path)(kind % MPIMON_PATHS),
@@ -60,7 +60,7 @@ static enum mpimon_path path_from(MPIR_Comm *comm, int rank) {
 }
 
 static void count_received(MPIR_Request *request, uint64_t mark) {
-    mpimon_level_change(MPIMON_LEVEL_POSTED_RECEIVES, -1);
+    mpimon_posted_changed(-1, request->dev.monitoring.room);
     MPIR_Comm *comm = mpimon_communicator_live((uint32_t)(mark >> MPIMON_KEY_COMMUNICATOR));
     int source = request->status.MPI_SOURCE;
     if (!comm || source < 0 || MPIR_STATUS_GET_CANCEL_BIT(request->status))
@@ -71,7 +71,7 @@ static void count_received(MPIR_Request *request, uint64_t mark) {
 
 /* Whoever takes the mark out counts: the thread that posted and one that makes progress may meet here. */
 static uint64_t take_mark(MPIR_Request *request) {
-    return __atomic_exchange_n(&request->dev.monitoring, 0, __ATOMIC_ACQ_REL);
+    return __atomic_exchange_n(&request->dev.monitoring.mark, 0, __ATOMIC_ACQ_REL);
 }
 
 static void count_if_complete(MPIR_Request *request) {
@@ -79,15 +79,21 @@ static void count_if_complete(MPIR_Request *request) {
         mpimon_receive_done(request);
 }
 
-void mpimon_receive_posted(MPIR_Comm *comm, enum mpimon_class traffic_class, MPIR_Request *request) {
-    mpimon_level_change(MPIMON_LEVEL_POSTED_RECEIVES, 1);
-    __atomic_store_n(&request->dev.monitoring, mark_of(comm, traffic_class), __ATOMIC_RELEASE);
+/* `room`: bytes that the receive has room for. */
+static void mark(MPIR_Request *request, MPIR_Comm *comm, enum mpimon_class traffic_class, uint64_t room) {
+    mpimon_posted_changed(1, room);
+    request->dev.monitoring.room = room;
+    __atomic_store_n(&request->dev.monitoring.mark, mark_of(comm, traffic_class), __ATOMIC_RELEASE);
+}
+
+void mpimon_receive_posted(MPI_Aint count, MPI_Datatype datatype, MPIR_Comm *comm, enum mpimon_class traffic_class,
+                           MPIR_Request *request) {
+    mark(request, comm, traffic_class, mpimon_data_size(count, datatype));
     count_if_complete(request);
 }
 
 void mpimon_receive_probed(MPIR_Comm *comm, MPIR_Request *message) {
-    mpimon_level_change(MPIMON_LEVEL_POSTED_RECEIVES, 1);
-    message->dev.monitoring = mark_of(comm, MPIMON_CLASS_P2P);
+    mark(message, comm, MPIMON_CLASS_P2P, (uint64_t)MPIR_STATUS_GET_COUNT(message->status));
 }
 
 void mpimon_receive_matched(MPIR_Request *message) {

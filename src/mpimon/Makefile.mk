@@ -8,6 +8,7 @@ src_mpimon_mpimon_SOURCES = \
     src/mpimon/export.cc \
     src/mpimon/failure.h \
     src/mpimon/format.cc src/mpimon/format.h \
+    src/mpimon/gauge_summary.cc src/mpimon/gauge_summary.h \
     src/mpimon/grid.cc src/mpimon/grid.h \
     src/mpimon/heatmap.h src/mpimon/heatmap_cairo.cc src/mpimon/heatmap_text.cc \
     src/mpimon/main.cc \

@@ -99,6 +99,18 @@ Json functions_json(const Profile &profile) {
     return list;
 }
 
+Json gauges_json(const Profile &profile) {
+    Json list = Json::array();
+    for (const Gauge &row : profile.gauges)
+        list.push_back({{"rank", profile.processes[row.process].world_rank},
+                        {"gauge", profile.names[row.name]},
+                        {"rises", row.rises},
+                        {"falls", row.falls},
+                        {"highest", row.highest},
+                        {"context", row.context}});
+    return list;
+}
+
 Json contexts_json(const Profile &profile) {
     Json list = Json::array();
     for (const Context &context : profile.contexts)
@@ -164,6 +176,7 @@ std::string profile_json(const Profile &profile, ClassSet classes) {
     json["flows"] = flows_json(profile, classes);
     json["collectives"] = collectives_json(profile);
     json["functions"] = functions_json(profile);
+    json["gauges"] = gauges_json(profile);
     json["contexts"] = contexts_json(profile);
     json["regions"] = regions_json(profile);
     return json_text(json);

@@ -99,6 +99,10 @@ std::string report_json(const Profile &profile, const Summary &summary) {
                     {"remote_size", communicator.remote_size}, {"internal", communicator.internal},
                     {"messages", row.totals.messages},         {"bytes", row.totals.bytes}};
     });
+    json["gauges"] = list(summary.gauges, [](const GaugeTotals &row) {
+        return Json{{"gauge", row.name},  {"highest", row.highest}, {"rank", row.rank},
+                    {"rises", row.rises}, {"falls", row.falls},     {"rose_in", row.rose_in}};
+    });
     return json_text(json);
 }
 

@@ -32,6 +32,7 @@ class Report {
         collectives();
         kinds();
         communicators();
+        gauges();
         return std::move(text_);
     }
 
@@ -247,6 +248,17 @@ class Report {
                        share(static_cast<double>(list[i].totals.bytes), communicator_bytes()),
                        communicator.internal ? "MPICH's own" : ""});
         }
+        text_ += table.text(style_);
+    }
+
+    void gauges() {
+        if (summary_.gauges.empty())
+            return;
+        heading("Gauges", "levels inside the library; rises and falls over all ranks");
+        Table table({{"gauge", true}, {"highest"}, {"on rank"}, {"rises"}, {"falls"}, {"rose most in", true}});
+        for (const GaugeTotals &row : summary_.gauges)
+            table.add({row.name, with_commas(row.highest), std::to_string(row.rank), with_commas(row.rises),
+                       with_commas(row.falls), row.rose_in});
         text_ += table.text(style_);
     }
 

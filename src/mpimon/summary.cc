@@ -27,6 +27,7 @@ class Summarizer {
         sum_communicators();
         compare_sides();
         summary_.collectives = summarize_collectives(profile_);
+        summary_.gauges = summarize_gauges(profile_);
         return std::move(summary_);
     }
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "mpimon/collective_summary.h"
+#include "mpimon/gauge_summary.h"
 #include "mpimon/traffic.h"
 #include "mpimon/words.h"
 #include "profile/profile.h"
@@ -71,6 +72,7 @@ struct Summary {
     CollectiveSummary collectives;
     std::vector<CommunicatorTotals> communicators;  // those with traffic, the most bytes first
     Imbalance imbalance;
+    std::vector<GaugeTotals> gauges;
     std::vector<Comparison> comparisons;  // empty if receives were not recorded
 };
 

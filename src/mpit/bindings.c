@@ -59,7 +59,7 @@ static int list_members(struct mpimon_binding *binding) {
 }
 
 int mpimon_binding_make(const struct mpimon_pvar *pvar, void *object, struct mpimon_binding *binding) {
-    *binding = (struct mpimon_binding){.index = UINT32_MAX};
+    *binding = (struct mpimon_binding){.index = UINT32_MAX, .region = mpimon_this_thread.region};
     if (pvar->bind == MPI_T_BIND_NO_OBJECT)
         return MPI_SUCCESS;
     if (!object)

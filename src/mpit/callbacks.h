@@ -4,9 +4,9 @@
 #ifndef MPIMON_MPIT_CALLBACKS_H
 #define MPIMON_MPIT_CALLBACKS_H
 
+#include "../hooks/levels.h"
 #include "../profile/operations.h"
 #include "pvar.h"
-#include "watch.h"
 
 /* Direction, quantity and a class (or path, or what Open MPI counts together) in one number. */
 enum { MPIMON_PVAR_MESSAGES, MPIMON_PVAR_BYTES };
@@ -15,6 +15,16 @@ enum { MPIMON_PVAR_MESSAGES, MPIMON_PVAR_BYTES };
 #define MPIMON_PVAR_SENT_BYTES(of) MPIMON_PVAR_ARGUMENT(of, MPIMON_SENT, MPIMON_PVAR_BYTES)
 #define MPIMON_PVAR_RECEIVED_MESSAGES(of) MPIMON_PVAR_ARGUMENT(of, MPIMON_RECEIVED, MPIMON_PVAR_MESSAGES)
 #define MPIMON_PVAR_RECEIVED_BYTES(of) MPIMON_PVAR_ARGUMENT(of, MPIMON_RECEIVED, MPIMON_PVAR_BYTES)
+
+static inline uint64_t mpimon_quantity_of(const struct mpimon_flow *flow, long argument) {
+    return argument % 2 == MPIMON_PVAR_BYTES ? flow->bytes : flow->messages;
+}
+
+static inline int mpimon_direction_of(long argument) {
+    return argument / 2 % 2;
+}
+
+enum { MPIMON_BYTES_OBJECT, MPIMON_BYTES_PACKET_BUFFER, MPIMON_BYTES_CELL, MPIMON_BYTES_SEGMENT };
 
 enum { MPIMON_OPENMPI_PML, MPIMON_OPENMPI_OSC, MPIMON_OPENMPI_COLL };
 

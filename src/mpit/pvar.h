@@ -14,6 +14,7 @@ struct mpimon_binding {
     MPIR_Context_id_t context_id; /* to know the communicator again, whose object may serve another one later */
     uint32_t rank;                /* of this process, as a peer */
     uint32_t size;                /* members: of an inter-communicator those of the remote group */
+    uint32_t region;              /* that the thread was in which bound it */
     uint32_t *peers;              /* by rank */
     uint32_t *ranks;              /* in the order of their peers */
 };

@@ -9,26 +9,18 @@
 #include "callbacks.h"
 #include "pvar_table.h"
 
-static uint64_t quantity_of(const struct mpimon_flow *flow, long argument) {
-    return argument % 2 == MPIMON_PVAR_BYTES ? flow->bytes : flow->messages;
-}
-
-static int direction_of(long argument) {
-    return argument / 2 % 2;
-}
-
 /* Flows of the argument's class and direction; `communicator`: of this one only, or UINT32_MAX. */
 static void add_peers(const struct mpimon_binding *binding, long argument, uint32_t communicator,
                       union mpimon_value *values) {
     struct mpimon_cursor cursor = {0};
     const struct mpimon_header *segment = mpimon_segment();
     for (const struct mpimon_flow *flow; segment && (flow = mpimon_next_item(segment, MPIMON_BLOCK_FLOWS, &cursor));) {
-        if (flow->traffic_class != argument / 4 || flow->direction != direction_of(argument) ||
+        if (flow->traffic_class != argument / 4 || flow->direction != mpimon_direction_of(argument) ||
             (communicator != UINT32_MAX && flow->communicator != communicator))
             continue;
         uint32_t rank = mpimon_binding_rank(binding, flow->peer);
         if (rank != UINT32_MAX)
-            values[rank].count += quantity_of(flow, argument);
+            values[rank].count += mpimon_quantity_of(flow, argument);
     }
 }
 
@@ -49,8 +41,8 @@ void mpimon_pvar_total(const struct mpimon_binding *binding, long argument, int 
     struct mpimon_cursor cursor = {0};
     const struct mpimon_header *segment = mpimon_segment();
     for (const struct mpimon_flow *flow; segment && (flow = mpimon_next_item(segment, MPIMON_BLOCK_FLOWS, &cursor));)
-        if (flow->traffic_class == argument / 4 && flow->direction == direction_of(argument))
-            values->count += quantity_of(flow, argument);
+        if (flow->traffic_class == argument / 4 && flow->direction == mpimon_direction_of(argument))
+            values->count += mpimon_quantity_of(flow, argument);
 }
 
 void mpimon_pvar_path(const struct mpimon_binding *binding, long argument, int count, union mpimon_value *values) {
@@ -58,8 +50,8 @@ void mpimon_pvar_path(const struct mpimon_binding *binding, long argument, int c
     struct mpimon_cursor cursor = {0};
     const struct mpimon_header *segment = mpimon_segment();
     for (const struct mpimon_flow *flow; segment && (flow = mpimon_next_item(segment, MPIMON_BLOCK_FLOWS, &cursor));)
-        if (flow->path == argument / 4 && flow->direction == direction_of(argument))
-            values->count += quantity_of(flow, argument);
+        if (flow->path == argument / 4 && flow->direction == mpimon_direction_of(argument))
+            values->count += mpimon_quantity_of(flow, argument);
 }
 
 void mpimon_pvar_sizes(const struct mpimon_binding *binding, long argument, int count, union mpimon_value *values) {
@@ -143,24 +135,6 @@ void mpimon_pvar_collective_time(const struct mpimon_binding *binding, long argu
     if (mpimon_segment())
         mpimon_clock_look(mpimon_segment()); /* how long a tick is */
     add_collectives(binding, argument, values, add_time);
-}
-
-void mpimon_pvar_level(const struct mpimon_binding *binding, long argument, int count, union mpimon_value *values) {
-    (void)binding, (void)count;
-    values->count = mpimon_level_now((enum mpimon_level)argument);
-}
-
-void mpimon_pvar_requests(const struct mpimon_binding *binding, long argument, int count, union mpimon_value *values) {
-    (void)binding, (void)argument, (void)count;
-    for (int pool = 0; pool < MPIR_REQUEST_NUM_POOLS; pool++)
-        values->count += (uint64_t)(MPIR_Request_mem[pool].num_allocated - MPIR_Request_mem[pool].num_avail);
-}
-
-void mpimon_pvar_segment_bytes(const struct mpimon_binding *binding, long argument, int count,
-                               union mpimon_value *values) {
-    (void)binding, (void)argument, (void)count;
-    const struct mpimon_header *segment = mpimon_segment();
-    values->count = segment ? segment->used : 0;
 }
 
 void mpimon_pvar_local_share(const struct mpimon_binding *binding, long argument, int count,

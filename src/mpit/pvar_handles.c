@@ -259,15 +259,18 @@ static void read_sum(struct mpimon_pvar_handle *handle, void *buffer, int begin_
 static int read_variable(struct mpimon_pvar_handle *handle, void *buffer) {
     if (handle->pvar->count_kind == MPIMON_COUNT_TEXT)
         return mpimon_pvar_read_text(handle, buffer);
-    if (is_watermark(handle->pvar))
-        return mpimon_watch_read(handle->watch, handle->pvar->datatype, buffer);
     if (is_sum(handle->pvar)) {
         read_sum(handle, buffer, 0);
-    } else {
-        sample(handle, handle->now);
-        give(handle, buffer);
+        return MPI_SUCCESS;
     }
-    return MPI_SUCCESS;
+    int error = MPI_SUCCESS;
+    if (is_watermark(handle->pvar))
+        error = mpimon_watch_read(handle->watch, &handle->now->count);
+    else
+        sample(handle, handle->now);
+    if (!error)
+        give(handle, buffer);
+    return error;
 }
 
 int mpimon_pvar_read(MPI_T_pvar_session session, MPI_T_pvar_handle handle, void *buffer) {

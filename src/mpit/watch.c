@@ -2,33 +2,13 @@
 
 #include "watch.h"
 
-struct mpimon_watch {
-    enum mpimon_level level;
-    int high, started, once_started;
-    int64_t mark;
-    struct mpimon_watch *next;
-};
-
-static int64_t levels[MPIMON_LEVELS];
-static struct mpimon_watch *watches; /* the started ones */
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-
 struct mpimon_watch *mpimon_watch_make(long level, int high) {
     struct mpimon_watch *watch = calloc(1, sizeof *watch);
     if (watch) {
-        watch->level = (enum mpimon_level)level;
-        watch->high = high;
+        watch->mark.level = (enum mpimon_level)level;
+        watch->mark.high = high;
     }
     return watch;
-}
-
-static void unlink_watch(struct mpimon_watch *watch) {
-    for (struct mpimon_watch **link = &watches; *link; link = &(*link)->next) {
-        if (*link == watch) {
-            __atomic_store_n(link, watch->next, __ATOMIC_RELEASE);
-            return;
-        }
-    }
 }
 
 void mpimon_watch_free(struct mpimon_watch *watch) {
@@ -38,61 +18,27 @@ void mpimon_watch_free(struct mpimon_watch *watch) {
 }
 
 void mpimon_watch_start(struct mpimon_watch *watch) {
-    pthread_mutex_lock(&lock);
     if (!watch->once_started)
-        watch->mark = __atomic_load_n(&levels[watch->level], __ATOMIC_RELAXED);
+        mpimon_mark_reset(&watch->mark);
+    mpimon_mark_set(&watch->mark);
     watch->started = watch->once_started = 1;
-    watch->next = watches;
-    __atomic_store_n(&watches, watch, __ATOMIC_RELEASE);
-    pthread_mutex_unlock(&lock);
 }
 
 void mpimon_watch_stop(struct mpimon_watch *watch) {
-    pthread_mutex_lock(&lock);
-    unlink_watch(watch);
+    mpimon_mark_take(&watch->mark);
     watch->started = 0;
-    pthread_mutex_unlock(&lock);
 }
 
 void mpimon_watch_reset(struct mpimon_watch *watch) {
-    pthread_mutex_lock(&lock);
     if (watch->started)
-        watch->mark = __atomic_load_n(&levels[watch->level], __ATOMIC_RELAXED);
+        mpimon_mark_reset(&watch->mark);
     else
         watch->once_started = 0;
-    pthread_mutex_unlock(&lock);
 }
 
-int mpimon_watch_read(const struct mpimon_watch *watch, MPI_Datatype datatype, void *buffer) {
+int mpimon_watch_read(const struct mpimon_watch *watch, uint64_t *value) {
     if (!watch->once_started)
         return MPI_T_ERR_INVALID;
-    if (datatype == MPI_DOUBLE)
-        *(double *)buffer = (double)watch->mark;
-    else if (datatype == MPI_UNSIGNED)
-        *(unsigned *)buffer = (unsigned)watch->mark;
-    else
-        *(unsigned long long *)buffer = (unsigned long long)watch->mark;
+    *value = __atomic_load_n(&watch->mark.value, __ATOMIC_RELAXED);
     return MPI_SUCCESS;
-}
-
-/* Every change passes here in turn while somebody watches, so that no level is missed. */
-static void show(enum mpimon_level level, int by) {
-    pthread_mutex_lock(&lock);
-    int64_t now = __atomic_add_fetch(&levels[level], by, __ATOMIC_RELAXED);
-    for (struct mpimon_watch *watch = watches; watch; watch = watch->next)
-        if (watch->level == level && (watch->high ? now > watch->mark : now < watch->mark))
-            watch->mark = now;
-    pthread_mutex_unlock(&lock);
-}
-
-void mpimon_level_change(enum mpimon_level level, int by) {
-    if (__atomic_load_n(&watches, __ATOMIC_ACQUIRE))
-        show(level, by);
-    else
-        __atomic_add_fetch(&levels[level], by, __ATOMIC_RELAXED);
-}
-
-uint64_t mpimon_level_now(enum mpimon_level level) {
-    int64_t now = __atomic_load_n(&levels[level], __ATOMIC_RELAXED);
-    return now > 0 ? (uint64_t)now : 0;
 }

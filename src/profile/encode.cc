@@ -3,6 +3,7 @@
 
 #include "profile/array.h"
 #include "profile/crc32c.h"
+#include "profile/encode_contexts.h"
 #include "profile/segment_view.h"
 #include "profile/wire.h"
 
@@ -238,76 +239,6 @@ bool encode_collectives(const SegmentView &segment, Wire &wire, uint32_t &skippe
     return true;
 }
 
-int compare_functions(const void *left, const void *right) {
-    const auto &a = *static_cast<const mpimon_function *>(left);
-    const auto &b = *static_cast<const mpimon_function *>(right);
-    return a.context != b.context ? compare_values(a.context, b.context) : compare_values(a.name, b.name);
-}
-
-void add_function(mpimon_function &sum, const mpimon_function &function) {
-    sum.calls += function.calls;
-    sum.time += function.time;
-    if (function.shortest < sum.shortest)
-        sum.shortest = function.shortest;
-    if (function.longest > sum.longest)
-        sum.longest = function.longest;
-}
-
-bool encode_functions(const SegmentView &segment, Wire &wire, uint32_t &skipped) {
-    const mpimon_header &header = segment.header();
-    const uint32_t names = segment.count<mpimon_name>();
-    const uint32_t contexts = segment.count<mpimon_context>();
-    Array<mpimon_function> functions;
-    segment.each<mpimon_function>([&](const mpimon_function &function, uint32_t) {
-        if (function.calls == 0)
-            return;
-        if (function.name < names && SegmentView::sound_context(function.context, contexts))
-            functions.push(function);
-        else
-            ++skipped;
-    });
-    if (functions.failed())
-        return false;
-    functions.sort_and_join(compare_functions, add_function);
-    for (const mpimon_function &function : functions) {
-        const size_t start = wire.open(13);
-        wire.integer(1, function.name);
-        wire.integer(2, function.calls);
-        wire.integer(3, mpimon_ticks_to_ns(&header, function.time));
-        wire.integer(4, mpimon_ticks_to_ns(&header, function.shortest));
-        wire.integer(5, mpimon_ticks_to_ns(&header, function.longest));
-        wire.integer(6, function.context);
-        wire.close(start);
-    }
-    return true;
-}
-
-// What an index that makes no sense, or is NONE, becomes is 0: "none"; it is no reason to lose the numbering.
-uint32_t one_more(uint32_t index, uint32_t count) {
-    return index < count ? index + 1 : 0;
-}
-
-void encode_contexts(const SegmentView &segment, Wire &wire) {
-    const uint32_t regions = segment.count<mpimon_region>();
-    const uint32_t names = segment.count<mpimon_name>();
-    if (segment.count<mpimon_context>() < 2 && regions == 0)
-        return;
-    segment.each<mpimon_context>([&](const mpimon_context &context, uint32_t) {
-        const size_t start = wire.open(15);
-        wire.integer(1, one_more(context.region, regions));
-        wire.integer(2, one_more(context.function, names));
-        wire.close(start);
-    });
-    segment.each<mpimon_region>([&](const mpimon_region &region, uint32_t index) {
-        const size_t start = wire.open(16);
-        wire.integer(1, region.name);
-        wire.integer(2, one_more(region.parent, index));
-        wire.integer(3, region.entries);
-        wire.integer(4, mpimon_ticks_to_ns(&segment.header(), region.time));
-        wire.close(start);
-    });
-}
-
 bool encode_process(const SegmentView &segment, Wire &wire) {
     const mpimon_header &header = segment.header();
     uint32_t skipped = segment.bad_blocks();
@@ -330,9 +261,10 @@ bool encode_process(const SegmentView &segment, Wire &wire) {
         wire.close(start);
     });
     const bool functions = encode_functions(segment, wire, skipped);
+    const bool gauges = encode_gauges(segment, wire, skipped);
     wire.integer(14, skipped);
     encode_contexts(segment, wire);
-    return flows && collectives && functions;
+    return flows && collectives && functions && gauges;
 }
 
 }  // namespace

@@ -136,6 +136,16 @@ struct Function {
     uint64_t longest_ns = 0;
 };
 
+// How a level of MPICH's, such as the length of a queue, changed in one process and context.
+struct Gauge {
+    uint32_t process = 0;
+    uint32_t name = 0;     // index into Profile::names, such as "unexpected_messages"
+    uint32_t context = 0;  // index into Profile::contexts
+    uint64_t rises = 0;    // sums of all changes upwards and downwards
+    uint64_t falls = 0;
+    uint64_t highest = 0;  // after a change
+};
+
 // A region of the file that could not be read, or what it says that cannot be.
 struct Note {
     uint64_t offset = 0;  // in the file, in bytes
@@ -154,6 +164,7 @@ struct Profile {
     std::vector<uint64_t> histogram_bins;
     std::vector<Collective> collectives;
     std::vector<Function> functions;
+    std::vector<Gauge> gauges;
     std::vector<Region> regions;
     std::vector<Context> contexts;  // the first one is that of no region and no function
     std::vector<RegionTime> region_times;

@@ -44,6 +44,7 @@ void ProfileBuilder::Message::clear() {
     collectives.clear();
     foreign.clear();
     functions.clear();
+    gauges.clear();
     flow_contexts.clear();
     contexts.clear();
     regions.clear();
@@ -66,6 +67,23 @@ void ProfileBuilder::note_rank(uint64_t offset, size_t rows, const char *what) {
     if (rows > 0)
         note(offset,
              fmt::format("rank {}: {} {} make no sense and are left out", message_.process.world_rank, rows, what));
+}
+
+template <class Item>
+void ProfileBuilder::merge_by_context(std::vector<Item> &items, std::vector<Item> &merged, uint32_t process,
+                                      uint64_t offset, const char *what) {
+    size_t bad = 0;
+    for (Item &item : items) {
+        if (item.name >= name_map_.size() || item.context >= context_map_.size()) {
+            ++bad;
+            continue;
+        }
+        item.process = process;
+        item.name = name_map_[item.name];
+        item.context = context_map_[item.context];
+        merged.push_back(item);
+    }
+    note_rank(offset, bad, what);
 }
 
 void ProfileBuilder::add_process(protozero::pbf_reader message, uint64_t offset) {
@@ -102,7 +120,8 @@ void ProfileBuilder::add_process(protozero::pbf_reader message, uint64_t offset)
     merge_flows(process, offset);
     merge_histograms(process, offset);
     merge_collectives(process, offset);
-    merge_functions(process, offset);
+    merge_by_context(message_.functions, profile_.functions, process, offset, "function counts");
+    merge_by_context(message_.gauges, profile_.gauges, process, offset, "gauges");
 }
 
 bool ProfileBuilder::translate_peer(uint64_t peer, uint32_t &translated) const {
@@ -216,21 +235,6 @@ void ProfileBuilder::merge_collectives(uint32_t process, uint64_t offset) {
     note_rank(offset, bad, "collective counts");
 }
 
-void ProfileBuilder::merge_functions(uint32_t process, uint64_t offset) {
-    size_t bad = 0;
-    for (Function &function : message_.functions) {
-        if (function.name >= name_map_.size() || function.context >= context_map_.size()) {
-            ++bad;
-            continue;
-        }
-        function.process = process;
-        function.name = name_map_[function.name];
-        function.context = context_map_[function.context];
-        profile_.functions.push_back(function);
-    }
-    note_rank(offset, bad, "function counts");
-}
-
 // Records come in any order; the model has its processes by rank.
 void ProfileBuilder::sort_processes() {
     std::vector<Process> &processes = profile_.processes;
@@ -254,6 +258,8 @@ void ProfileBuilder::sort_processes() {
         collective.process = place[collective.process];
     for (Function &function : profile_.functions)
         function.process = place[function.process];
+    for (Gauge &gauge : profile_.gauges)
+        gauge.process = place[gauge.process];
     for (RegionTime &time : profile_.region_times)
         time.process = place[time.process];
 }

@@ -64,6 +64,7 @@ class ProfileBuilder {
         std::vector<Collective> collectives;
         std::vector<mpimon_foreign> foreign;
         std::vector<Function> functions;
+        std::vector<Gauge> gauges;
         std::vector<uint32_t> flow_contexts;
         std::vector<std::pair<uint32_t, uint32_t>> contexts;  // region + 1, function + 1
         std::vector<Region> regions;                          // with the parent + 1
@@ -78,6 +79,7 @@ class ProfileBuilder {
     void read_histogram(protozero::pbf_reader message);
     void read_collective(protozero::pbf_reader message);
     void read_function(protozero::pbf_reader message);
+    void read_gauge(protozero::pbf_reader message);
     void read_context(protozero::pbf_reader message);
     void read_region(protozero::pbf_reader message);
 
@@ -87,7 +89,11 @@ class ProfileBuilder {
     void merge_flows(uint32_t process, uint64_t offset);
     void merge_histograms(uint32_t process, uint64_t offset);
     void merge_collectives(uint32_t process, uint64_t offset);
-    void merge_functions(uint32_t process, uint64_t offset);
+
+    // Functions or gauges, which belong to a name and a context; `what` for the note on those that make no sense.
+    template <class Item>
+    void merge_by_context(std::vector<Item> &items, std::vector<Item> &merged, uint32_t process, uint64_t offset,
+                          const char *what);
 
     // The profile's number of a peer that the current message names; false if there is no such peer.
     bool translate_peer(uint64_t peer, uint32_t &translated) const;

@@ -1,4 +1,5 @@
-// Regions and contexts of a profile: reading them, and finding those of several processes that are the same.
+// Regions and contexts of a profile, and what is counted by context: reading them, and finding those of several
+// processes that are the same.
 #include "profile/profile_builder.h"
 #include "profile/tags.h"
 
@@ -43,6 +44,61 @@ void ProfileBuilder::read_region(pbf_reader message) {
     }
     message_.regions.push_back(region);
     message_.region_times.push_back(time);
+}
+
+void ProfileBuilder::read_function(pbf_reader message) {
+    Function function;
+    while (message.next()) {
+        switch (message.tag_and_type()) {
+            case varint(1):
+                function.name = message.get_uint32();
+                break;
+            case varint(2):
+                function.calls = message.get_uint64();
+                break;
+            case varint(3):
+                function.time_ns = message.get_uint64();
+                break;
+            case varint(4):
+                function.shortest_ns = message.get_uint64();
+                break;
+            case varint(5):
+                function.longest_ns = message.get_uint64();
+                break;
+            case varint(6):
+                function.context = message.get_uint32();
+                break;
+            default:
+                message.skip();
+        }
+    }
+    message_.functions.push_back(function);
+}
+
+void ProfileBuilder::read_gauge(pbf_reader message) {
+    Gauge gauge;
+    while (message.next()) {
+        switch (message.tag_and_type()) {
+            case varint(1):
+                gauge.name = message.get_uint32();
+                break;
+            case varint(2):
+                gauge.rises = message.get_uint64();
+                break;
+            case varint(3):
+                gauge.falls = message.get_uint64();
+                break;
+            case varint(4):
+                gauge.highest = message.get_uint64();
+                break;
+            case varint(5):
+                gauge.context = message.get_uint32();
+                break;
+            default:
+                message.skip();
+        }
+    }
+    message_.gauges.push_back(gauge);
 }
 
 // Regions of several processes are the same if they have the same names from the outermost one on.

@@ -181,6 +181,9 @@ void ProfileBuilder::read_process(pbf_reader &message) {
             case delimited(16):
                 read_region(message.get_message());
                 break;
+            case delimited(17):
+                read_gauge(message.get_message());
+                break;
             default:
                 message.skip();
         }
@@ -322,35 +325,6 @@ void ProfileBuilder::read_collective(pbf_reader message) {
         }
     }
     message_.collectives.push_back(collective);
-}
-
-void ProfileBuilder::read_function(pbf_reader message) {
-    Function function;
-    while (message.next()) {
-        switch (message.tag_and_type()) {
-            case varint(1):
-                function.name = message.get_uint32();
-                break;
-            case varint(2):
-                function.calls = message.get_uint64();
-                break;
-            case varint(3):
-                function.time_ns = message.get_uint64();
-                break;
-            case varint(4):
-                function.shortest_ns = message.get_uint64();
-                break;
-            case varint(5):
-                function.longest_ns = message.get_uint64();
-                break;
-            case varint(6):
-                function.context = message.get_uint32();
-                break;
-            default:
-                message.skip();
-        }
-    }
-    message_.functions.push_back(function);
 }
 
 }  // namespace mpimon

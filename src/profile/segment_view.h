@@ -35,7 +35,9 @@ constexpr uint32_t block_kind(const mpimon_cvar *) {
 constexpr uint32_t block_kind(const mpimon_function *) {
     return MPIMON_BLOCK_FUNCTIONS;
 }
-
+constexpr uint32_t block_kind(const mpimon_gauge *) {
+    return MPIMON_BLOCK_GAUGES;
+}
 constexpr uint32_t block_kind(const mpimon_context *) {
     return MPIMON_BLOCK_CONTEXTS;
 }

@@ -231,6 +231,25 @@ TEST_P(Contexts, SwitchedOnWithinAFunction) {
     EXPECT_EQ(calls(), (std::map<std::string, uint64_t>{{" MPI_Send", 2}}));
 }
 
+TEST_P(Contexts, GaugesAreOfTheFunctionThatChangedThem) {
+    const uint32_t queue = mpimon_name_index("queue");
+    mpimon_gauge_find(queue)->rises += 1;
+    internal_Comm_dup([&] {
+        mpimon_gauge_find(queue)->rises += 2;
+        mpimon_gauge_find(mpimon_name_index("buffers"))->falls += 3;
+    });
+    mpimon_gauge_find(queue)->rises += 4;
+    std::map<std::string, uint64_t> rises;
+    const SegmentView view(mpimon_segment());
+    view.each<mpimon_gauge>([&](const mpimon_gauge &gauge, uint32_t) {
+        if (gauge.name == queue)
+            rises[context_of(view, gauge.context)] += gauge.rises;
+    });
+    EXPECT_EQ(rises, (std::map<std::string, uint64_t>{{" ", 5}, {" MPI_Comm_dup", 2}}));
+    mpimon_engine_zero();
+    view.each<mpimon_gauge>([](const mpimon_gauge &gauge, uint32_t) { EXPECT_EQ(gauge.rises + gauge.falls, 0U); });
+}
+
 TEST_P(Contexts, TheFunctionThatEndsTheRecordIsCounted) {
     internal_Comm_dup([] {
         mpimon_functions_close();

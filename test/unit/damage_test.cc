@@ -50,6 +50,8 @@ std::string contents(const Profile &profile) {
             row.context);
     for (const Function &row : profile.functions)
         add(row.process, profile.names[row.name], row.calls, row.time_ns, row.shortest_ns, row.longest_ns, row.context);
+    for (const Gauge &row : profile.gauges)
+        add(row.process, profile.names[row.name], row.rises, row.falls, row.highest, row.context);
     for (const Context &context : profile.contexts)
         add(context.region, context.function == kNoFunction ? "" : profile.names[context.function]);
     for (const Region &region : profile.regions)

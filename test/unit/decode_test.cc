@@ -146,12 +146,14 @@ TEST(Decode, ContradictionsWithinAProcessAreNoted) {
         message.add_message(10, histogram);
         message.add_message(11, collective);
         message.add_message(13, function);
+        message.add_message(17, function);
     });
     const std::string file = job_of(2) + process + end_record(1);
     EXPECT_EQ(notes_of(file), (Texts{"rank 0: 4 message counts make no sense and are left out",
                                      "rank 0: 1 histograms make no sense and are left out",
                                      "rank 0: 1 collective counts make no sense and are left out",
                                      "rank 0: 1 function counts make no sense and are left out",
+                                     "rank 0: 1 gauges make no sense and are left out",
                                      "only 1 of the job's 2 processes are in it"}));
     const Profile profile = decoded(file);
     ASSERT_EQ(profile.flows.size(), 1U);

@@ -151,6 +151,7 @@ TEST(Encode, ContextsOfAllProcessesAreOne) {
     barrier.context = 1;
     first.add(MPIMON_BLOCK_COLLECTIVES, std::vector{barrier});
     first.add(MPIMON_BLOCK_FUNCTIONS, std::vector<mpimon_function>{{0, 1, 1, 10, 10, 10}, {0, 2, 1, 20, 20, 20}});
+    second.add(MPIMON_BLOCK_GAUGES, std::vector<mpimon_gauge>{{0, 1, 1, 1, 1}});
 
     const Profile profile = decoded(job_record(first) + process_record(first) + process_record(second) + end_record(2));
     std::map<std::pair<uint32_t, std::string>, uint64_t> messages;
@@ -169,6 +170,10 @@ TEST(Encode, ContextsOfAllProcessesAreOne) {
     ASSERT_EQ(profile.functions.size(), 2U);
     EXPECT_EQ(text_of(profile, profile.functions[0].context), "outer / inner: MPI_Send");
     EXPECT_EQ(text_of(profile, profile.functions[1].context), ": MPI_Send");
+    ASSERT_EQ(profile.gauges.size(), 1U);
+    EXPECT_EQ(profile.gauges[0].process, 1U);
+    EXPECT_EQ(profile.names[profile.gauges[0].name], "inner");
+    EXPECT_EQ(text_of(profile, profile.gauges[0].context), "outer / inner: MPI_Send");
     uint64_t entries = 0;
     for (const RegionTime &time : profile.region_times) {
         EXPECT_EQ(time.time_ns, 10 * time.entries);
@@ -260,6 +265,8 @@ TEST(Encode, ThreadsAreAddedUpAndZerosLeftOut) {
     segment.add(MPIMON_BLOCK_COLLECTIVES, std::vector{barrier, barrier});
     segment.add(MPIMON_BLOCK_FUNCTIONS, std::vector<mpimon_function>{{1, 0, 2, 30, 10, 20}});
     segment.add(MPIMON_BLOCK_FUNCTIONS, std::vector<mpimon_function>{{1, 0, 1, 5, 5, 5}, {0, 0, 0, 0, 0, 0}});
+    segment.add(MPIMON_BLOCK_GAUGES, std::vector<mpimon_gauge>{{0, 0, 7, 5, 4}});
+    segment.add(MPIMON_BLOCK_GAUGES, std::vector<mpimon_gauge>{{0, 0, 0, 2, 6}, {1, 0, 0, 0, 0}});
 
     const Profile profile = decoded(segment);
     const FlowMap expected = {{{2, 3, MPIMON_CLASS_P2P, MPIMON_PATH_SHM, MPIMON_SENT}, {5, 50}},
@@ -277,6 +284,11 @@ TEST(Encode, ThreadsAreAddedUpAndZerosLeftOut) {
     EXPECT_EQ(profile.functions[0].time_ns, 35U);
     EXPECT_EQ(profile.functions[0].shortest_ns, 5U);
     EXPECT_EQ(profile.functions[0].longest_ns, 20U);
+    ASSERT_EQ(profile.gauges.size(), 1U);
+    EXPECT_EQ(profile.names[profile.gauges[0].name], "Barrier");
+    EXPECT_EQ(profile.gauges[0].rises, 7U);
+    EXPECT_EQ(profile.gauges[0].falls, 7U);
+    EXPECT_EQ(profile.gauges[0].highest, 6U);
 }
 
 TEST(Encode, PeersOfEveryKindComeBack) {

@@ -84,6 +84,12 @@ TEST(Layout, SmallItems) {
     EXPECT_EQ(offsetof(mpimon_function, time), 16U);
     EXPECT_EQ(offsetof(mpimon_function, shortest), 24U);
     EXPECT_EQ(offsetof(mpimon_function, longest), 32U);
+    EXPECT_EQ(sizeof(mpimon_gauge), 32U);
+    EXPECT_EQ(offsetof(mpimon_gauge, name), 0U);
+    EXPECT_EQ(offsetof(mpimon_gauge, context), 4U);
+    EXPECT_EQ(offsetof(mpimon_gauge, rises), 8U);
+    EXPECT_EQ(offsetof(mpimon_gauge, falls), 16U);
+    EXPECT_EQ(offsetof(mpimon_gauge, highest), 24U);
     EXPECT_EQ(sizeof(mpimon_context), 8U);
     EXPECT_EQ(offsetof(mpimon_context, region), 0U);
     EXPECT_EQ(offsetof(mpimon_context, function), 4U);

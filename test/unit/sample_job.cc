@@ -9,6 +9,7 @@
 //   rank 2 -> 0            ctrl    1 of 0 bytes
 // What rank r sends to r+1 is sent by MPI_Send in the region "exchange" within "solve", and what it sends to itself by
 // MPI_Send outside of all regions; what collectives send is sent in "solve", outside of any function that was recorded.
+// The gauge "requests" rises by 5 + r and falls by 4 in MPI_Send within "exchange", and by 2, to 7, outside of regions.
 // Everything two-sided is counted by its receiver too, but for one of rank 0's p2p messages to rank 1.
 #include <array>
 
@@ -30,7 +31,8 @@ enum NameIndex : uint32_t {
     kReleaseGather,
     kSend,
     kSolveName,
-    kExchangeName
+    kExchangeName,
+    kRequests
 };
 enum RegionIndex : uint32_t { kSolve, kExchange };
 enum ContextIndex : uint32_t { kNowhere, kSendOutside, kSendInExchange, kInSolve };
@@ -156,11 +158,11 @@ SegmentBuilder sample_segment(uint32_t rank) {
     communicators[kNode].members_offset = communicators[kPairs].members_offset;
     communicators[kNode].internal = 1;
     segment.add(MPIMON_BLOCK_COMMUNICATORS, communicators, 3);
-    segment.add(
-        MPIMON_BLOCK_NAMES,
-        std::vector{name("Bcast"), name("MPIR_Bcast_intra_binomial"), name("MPIR_Bcast_intra_smp"), name("Allreduce"),
-                    name("MPIR_Allreduce_intra_recursive_doubling"), name("Barrier"),
-                    name("MPIDI_POSIX_mpi_barrier_release_gather"), name("MPI_Send"), name("solve"), name("exchange")});
+    segment.add(MPIMON_BLOCK_NAMES,
+                std::vector{name("Bcast"), name("MPIR_Bcast_intra_binomial"), name("MPIR_Bcast_intra_smp"),
+                            name("Allreduce"), name("MPIR_Allreduce_intra_recursive_doubling"), name("Barrier"),
+                            name("MPIDI_POSIX_mpi_barrier_release_gather"), name("MPI_Send"), name("solve"),
+                            name("exchange"), name("requests")});
     segment.add(MPIMON_BLOCK_FLOWS, flows, 9);
     segment.add(MPIMON_BLOCK_HISTOGRAMS, std::vector{histograms(rank)});
     segment.add(MPIMON_BLOCK_COLLECTIVES, collectives(rank));
@@ -177,6 +179,8 @@ SegmentBuilder sample_segment(uint32_t rank) {
     segment.add(MPIMON_BLOCK_FUNCTIONS,
                 std::vector<mpimon_function>{{kSend, kSendInExchange, 10 + rank, 22000, 500, 9000},
                                              {kSend, kSendOutside, 1, 700, 700, 700}});
+    segment.add(MPIMON_BLOCK_GAUGES, std::vector<mpimon_gauge>{{kRequests, kSendInExchange, 5 + uint64_t{rank}, 4, 3},
+                                                               {kRequests, kSendOutside, 2, 0, 7}});
     return segment;
 }
 

@@ -28,10 +28,10 @@ def add(suite, installation):
     suite.test('functions regions with another MPI', check_other_mpi, installation)
 
 
-def run(installation, program, ranks, detail='all'):
+def run(installation, program, ranks, detail='all', arguments=()):
     """A job without the wrappers that keep the truth: these call MPI functions themselves."""
     path = installation.build(program, wrapped=False)
-    return Job(installation, path, ranks, settings={'MONITORING_DETAIL': detail}, raw=True).succeed()
+    return Job(installation, path, ranks, arguments, settings={'MONITORING_DETAIL': detail}, raw=True).succeed()
 
 
 def region_path(profile, index):

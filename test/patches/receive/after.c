@@ -3,10 +3,10 @@ int receive(struct request *rreq, struct request *sreq)
 {
     int err = 0;
     err = MPIDI_irecv(buf, count, type, rank, tag, comm, offset, av, request);
-    MPIMON_HOOK_RECEIVE_POSTED(comm, offset, request);
+    MPIMON_HOOK_RECEIVE_POSTED(count, type, comm, offset, request);
     if (self) {
         err = MPIDI_Self_irecv(buf, count, type, rank, tag, comm, offset, request);
-        MPIMON_HOOK_RECEIVE_POSTED_SELF(comm, offset, request);
+        MPIMON_HOOK_RECEIVE_POSTED_SELF(count, type, comm, offset, request);
     }
     err = MPIDI_improbe(source, tag, comm, offset, av, &flag, message, status);
     MPIMON_HOOK_RECEIVE_PROBED(comm, &flag, message);

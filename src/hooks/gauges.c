@@ -1,0 +1,114 @@
+/*
+ * Changes of levels: watermarks of MPI_T's handles, and the detail `gauges`, which tells how levels changed in each
+ * region and function.
+ */
+#include "mpidimpl.h"
+
+#include "levels.h"
+
+unsigned char mpimon_gauges_on;
+
+static const char *const names[MPIMON_LEVELS] = {"unexpected_messages",
+                                                 "unexpected_bytes",
+                                                 "posted_receives",
+                                                 "posted_bytes",
+                                                 "requests",
+                                                 "cells",
+                                                 "packet_buffers",
+                                                 "memory"};
+
+/* All below is changed under the lock. Whoever takes it may hold locks of MPICH's, so nothing here waits for those. */
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static struct mpimon_mark *marks;
+static uint64_t last[MPIMON_LEVELS], most[MPIMON_LEVELS];
+static int is_detail; /* changes go into the segment */
+
+/* What has changed since the last look is put down to where the calling thread is. */
+static void count_change(enum mpimon_level level, uint64_t now) {
+    if (now == last[level] || !is_detail || !mpimon_on)
+        return;
+    struct mpimon_gauge *gauge = mpimon_gauge_find(mpimon_name_index(names[level]));
+    if (now > last[level])
+        gauge->rises += now - last[level];
+    else
+        gauge->falls += last[level] - now;
+    if (now > gauge->highest)
+        gauge->highest = now;
+}
+
+static void look(enum mpimon_level level) {
+    uint64_t now = mpimon_level_counted(level);
+    count_change(level, now);
+    last[level] = now;
+    if (now > most[level])
+        most[level] = now;
+    for (struct mpimon_mark *mark = marks; mark; mark = mark->next)
+        if (mark->level == level && (mark->high ? now > mark->value : now < mark->value))
+            mark->value = now;
+}
+
+void mpimon_level_changed(enum mpimon_level level) {
+    pthread_mutex_lock(&lock);
+    if (mpimon_gauges_on) {
+        look(level);
+        look(MPIMON_LEVEL_MEMORY); /* grows with some of the others */
+    }
+    pthread_mutex_unlock(&lock);
+}
+
+/* Gauges are on while there are marks, or the detail. */
+static void begin(void) {
+    if (mpimon_gauges_on)
+        return;
+    mpimon_unexpected_look(1);
+    pthread_mutex_lock(&lock);
+    for (int level = 0; level < MPIMON_LEVELS; level++)
+        last[level] = most[level] = mpimon_level_counted((enum mpimon_level)level);
+    pthread_mutex_unlock(&lock);
+}
+
+static void end(void) {
+    pthread_mutex_lock(&lock);
+    mpimon_gauges_on = marks || is_detail;
+    pthread_mutex_unlock(&lock);
+}
+
+void mpimon_mark_reset(struct mpimon_mark *mark) {
+    uint64_t now = mpimon_level_now(mark->level);
+    pthread_mutex_lock(&lock);
+    mark->value = now;
+    pthread_mutex_unlock(&lock);
+}
+
+void mpimon_mark_set(struct mpimon_mark *mark) {
+    begin();
+    pthread_mutex_lock(&lock);
+    mark->next = marks;
+    marks = mark;
+    pthread_mutex_unlock(&lock);
+}
+
+void mpimon_mark_take(struct mpimon_mark *mark) {
+    pthread_mutex_lock(&lock);
+    struct mpimon_mark **link = &marks;
+    while (*link != mark)
+        link = &(*link)->next;
+    *link = mark->next;
+    pthread_mutex_unlock(&lock);
+    end();
+}
+
+uint64_t mpimon_level_highest(enum mpimon_level level) {
+    uint64_t now = mpimon_level_now(level);
+    pthread_mutex_lock(&lock);
+    uint64_t highest = mpimon_gauges_on && most[level] > now ? most[level] : now;
+    pthread_mutex_unlock(&lock);
+    return highest;
+}
+
+void mpimon_gauges_switch(int on) {
+    if (on)
+        begin();
+    is_detail = on != 0;
+    end();
+}

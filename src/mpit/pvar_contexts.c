@@ -1,0 +1,94 @@
+/*
+ * Values by MPI function, and of the region in which a handle was bound.
+ */
+#include "mpidimpl.h"
+
+#include "../engine/clock.h"
+#include "../engine/walk.h"
+#include "callbacks.h"
+#include "pvar_table.h"
+
+/* The function's place in the enumeration, or -1. */
+static int function_place(uint32_t name) {
+    return name == MPIMON_NONE ? -1 : mpimon_enum_place("monitoring_functions", mpimon_name_at(name));
+}
+
+void mpimon_pvar_function_calls(const struct mpimon_binding *binding, long argument, int count,
+                                union mpimon_value *values) {
+    (void)binding, (void)argument, (void)count;
+    struct mpimon_cursor cursor = {0};
+    const struct mpimon_header *segment = mpimon_segment();
+    for (const struct mpimon_function *item;
+         segment && (item = mpimon_next_item(segment, MPIMON_BLOCK_FUNCTIONS, &cursor));) {
+        int place = function_place(item->name);
+        if (place >= 0)
+            values[place].count += item->calls;
+    }
+}
+
+void mpimon_pvar_function_time(const struct mpimon_binding *binding, long argument, int count,
+                               union mpimon_value *values) {
+    (void)binding, (void)argument, (void)count;
+    struct mpimon_cursor cursor = {0};
+    struct mpimon_header *segment = mpimon_segment();
+    if (segment)
+        mpimon_clock_look(segment); /* how long a tick is */
+    for (const struct mpimon_function *item;
+         segment && (item = mpimon_next_item(segment, MPIMON_BLOCK_FUNCTIONS, &cursor));) {
+        int place = function_place(item->name);
+        if (place >= 0)
+            values[place].number += (double)mpimon_ticks_to_ns(segment, item->time) * 1e-9;
+    }
+}
+
+void mpimon_pvar_function_traffic(const struct mpimon_binding *binding, long argument, int count,
+                                  union mpimon_value *values) {
+    (void)binding, (void)count;
+    struct mpimon_cursor cursor = {0};
+    const struct mpimon_header *segment = mpimon_segment();
+    for (const struct mpimon_flow *flow; segment && (flow = mpimon_next_item(segment, MPIMON_BLOCK_FLOWS, &cursor));) {
+        if (flow->direction != mpimon_direction_of(argument))
+            continue;
+        int place = function_place(mpimon_context_at(flow->context).function);
+        if (place >= 0)
+            values[place].count += mpimon_quantity_of(flow, argument);
+    }
+}
+
+void mpimon_pvar_region_traffic(const struct mpimon_binding *binding, long argument, int count,
+                                union mpimon_value *values) {
+    (void)count;
+    struct mpimon_cursor cursor = {0};
+    const struct mpimon_header *segment = mpimon_segment();
+    for (const struct mpimon_flow *flow; segment && (flow = mpimon_next_item(segment, MPIMON_BLOCK_FLOWS, &cursor));)
+        if (flow->direction == mpimon_direction_of(argument) &&
+            mpimon_context_at(flow->context).region == binding->region)
+            values->count += mpimon_quantity_of(flow, argument);
+}
+
+/* NULL for no region. */
+static const struct mpimon_region *region_of(const struct mpimon_binding *binding) {
+    struct mpimon_cursor cursor = {0};
+    const struct mpimon_region *region = NULL;
+    uint32_t left = binding->region == MPIMON_NONE ? 0 : binding->region + 1;
+    for (; mpimon_segment() && left > 0; left--)
+        region = mpimon_next_item(mpimon_segment(), MPIMON_BLOCK_REGIONS, &cursor);
+    return region;
+}
+
+void mpimon_pvar_region_entries(const struct mpimon_binding *binding, long argument, int count,
+                                union mpimon_value *values) {
+    (void)argument, (void)count;
+    const struct mpimon_region *region = region_of(binding);
+    values->count = region ? region->entries : 0;
+}
+
+void mpimon_pvar_region_time(const struct mpimon_binding *binding, long argument, int count,
+                             union mpimon_value *values) {
+    (void)argument, (void)count;
+    const struct mpimon_region *region = region_of(binding);
+    if (!region)
+        return;
+    mpimon_clock_look(mpimon_segment()); /* how long a tick is */
+    values->number = (double)mpimon_ticks_to_ns(mpimon_segment(), region->time) * 1e-9;
+}

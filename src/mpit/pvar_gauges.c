@@ -1,0 +1,46 @@
+/*
+ * Values of levels and sizes.
+ */
+#include "mpidimpl.h"
+
+#include "callbacks.h"
+
+void mpimon_pvar_level(const struct mpimon_binding *binding, long argument, int count, union mpimon_value *values) {
+    (void)binding, (void)count;
+    values->count = mpimon_level_now((enum mpimon_level)argument);
+}
+
+static uint64_t allocated(long level) {
+    return level == MPIMON_LEVEL_CELLS ? mpimon_cells_allocated() : mpimon_buffers_allocated();
+}
+
+void mpimon_pvar_allocated(const struct mpimon_binding *binding, long argument, int count, union mpimon_value *values) {
+    (void)binding, (void)count;
+    values->count = allocated(argument);
+}
+
+/* Buffers that MPICH gave back meanwhile were used: then there may be fewer now than were in use once. */
+void mpimon_pvar_never_used(const struct mpimon_binding *binding, long argument, int count,
+                            union mpimon_value *values) {
+    (void)binding, (void)count;
+    uint64_t all = allocated(argument), most = mpimon_level_highest((enum mpimon_level)argument);
+    values->count = all > most ? all - most : 0;
+}
+
+void mpimon_pvar_bytes(const struct mpimon_binding *binding, long argument, int count, union mpimon_value *values) {
+    (void)binding, (void)count;
+    switch (argument) {
+        case MPIMON_BYTES_OBJECT:
+            values->count = mpimon_object_bytes();
+            break;
+        case MPIMON_BYTES_PACKET_BUFFER:
+            values->count = mpimon_buffer_bytes();
+            break;
+        case MPIMON_BYTES_CELL:
+            values->count = mpimon_cell_bytes();
+            break;
+        default:
+            values->count = mpimon_segment_bytes();
+            break;
+    }
+}

@@ -1,0 +1,34 @@
+"""Levels inside the library: exact lengths of queues, requests, cells and buffers, and where they changed."""
+
+from .functions import context, run
+from .harness import require, require_equal
+
+MESSAGES, BYTES = 6, 100  # as in test/mpi/programs/gauges.c
+ROOM = sum(range(1, MESSAGES + 1))
+
+
+def add(suite, installation):
+    suite.test('gauges n=2', check_gauges, installation)
+    suite.test('gauges of functions and regions n=3', run, installation, 'mpit_contexts', 3)
+
+
+def check_gauges(installation):
+    """The program checks what it reads; the profile says in which function it changed."""
+    local = 'ofi' in installation.device  # ch4:ucx of MPICH 4.0 sends nothing through shared memory of its own
+    profile = run(installation, 'gauges', 2, arguments=('shm',) if local else ()).profile()
+    for rank in range(2):
+        require_equal(f'posted room of rank {rank}', changes(profile, rank, 'posted_bytes', 'MPI_Irecv'), (ROOM, 0))
+    if not local:
+        return
+    for gauge, amount in (('unexpected_messages', MESSAGES), ('unexpected_bytes', MESSAGES * BYTES)):
+        require_equal(f'{gauge} that arrived', changes(profile, 1, gauge, 'MPI_Iprobe'), (amount, 0))
+        fallen = changes(profile, 1, gauge, 'MPI_Recv')
+        require(fallen[1] - fallen[0] == amount, f'{gauge} that were received: {fallen}')
+    require_equal('cells that were sent', changes(profile, 0, 'cells', 'MPI_Send')[0] >= MESSAGES, True)
+
+
+def changes(profile, rank, gauge, function):
+    """(rises, falls) of the gauge in the function."""
+    rows = [row for row in profile.json['gauges'] if row['rank'] == rank and row['gauge'] == gauge
+            and context(profile, row['context'])[1] == function]
+    return sum(row['rises'] for row in rows), sum(row['falls'] for row in rows)
