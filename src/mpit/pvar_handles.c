@@ -37,7 +37,8 @@ static int elements(const struct mpimon_pvar *pvar, const struct mpimon_binding 
     }
 }
 
-static void sample(const struct mpimon_pvar_handle *handle, union mpimon_value *values) {
+static void sample(struct mpimon_pvar_handle *handle, union mpimon_value *values) {
+    mpimon_binding_complete(&handle->binding);
     memset(values, 0, (size_t)handle->count * sizeof *values);
     handle->pvar->read(&handle->binding, handle->pvar->argument, handle->count, values);
 }
