@@ -24,12 +24,13 @@ def find_algorithms(tree):
 
 
 def fill_enums(declarations, tree):
-    """Give the enums whose items come from the tree these items."""
+    """Give the enums whose items come from the tree these items, after that of calls which need no algorithm."""
     for item in declarations:
         if item.own and "items_from" in item.fields:
-            item.fields["items"] = find_algorithms(tree)
-            if not item.fields["items"]:
+            algorithms = find_algorithms(tree)
+            if not algorithms:
                 raise item.error(f"the tree has no {item.fields['items_from']}; is it patched?", "items_from")
+            item.fields["items"] = ["none", *algorithms]
 
 
 def default_string(text):
