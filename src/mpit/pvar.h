@@ -74,7 +74,8 @@ struct mpimon_pvar_handle {
     int started;
     struct mpimon_watch *watch; /* of a watermark */
     union mpimon_value *sum, *base, *now;
-    void *own; /* the variable's, for its callbacks */
+    void *own;                              /* the variable's, for its callbacks */
+    struct mpimon_pvar_handle *prev, *next; /* all handles */
 };
 
 /* The object that an MPI_T tool names: fills the binding. Returns an MPI error class; nothing is allocated then. */
