@@ -4,8 +4,10 @@
 //   - strings are read and written in a copy that nobody looks at;
 //   - the last MPI_T_finalize frees the control variables that MPI still uses, and MPI_T cannot be initialized again
 //     (MPICH issue 7954).
+//   - MPI_T is locked only if the tool that began it last wanted MPI_THREAD_MULTIPLE, and beginning it is not.
 // Shape: the calls of MPIR_T_pvar_*_impl, MPIR_T_cvar_*_impl, MPIR_T_pvar_env_init and MPIR_T_env_finalize; the allocation
-//   of handles; where a variable is looked up by its index.
+//   of handles; where a variable is looked up by its index; MPIR_T_is_threaded, MPIR_T_init_balance and what is done with
+//   the lock beside them.
 // May miss: nothing known.
 // Tried on: 4.0.
 
@@ -115,3 +117,35 @@ type T;
 @@
 + MPIMON_MEND_PVAR_INDEX(index);
   entry = (T) utarray_eltptr(pvar_table, index);
+
+@mend_lock@
+expression wanted;
+@@
+- MPIR_T_is_threaded = (wanted);
++ MPIMON_MEND_ALWAYS_LOCK();
+
+@mend_lock_kept@
+@@
+(
+- MPIR_T_THREAD_CS_INIT();
++ MPIMON_MEND_KEEP_LOCK();
+|
+- MPIR_T_THREAD_CS_FINALIZE();
++ MPIMON_MEND_KEEP_LOCK();
+)
+
+@mend_beginning@
+@@
++ MPIMON_MEND_HOLD_TOOLS();
+  ++MPIR_T_init_balance;
+
+@mend_begun@
+statement first;
+@@
+  if (MPIR_T_init_balance == 1) first
++ MPIMON_MEND_RELEASE_TOOLS();
+
+@mend_end@
+@@
+- --MPIR_T_init_balance;
++ MPIMON_MEND_LEAVE_TOOLS();

@@ -20,6 +20,7 @@ mpi_core_sources += \
     src/util/monitoring/hooks/write_profile.c \
     src/util/monitoring/mpit/bindings.c \
     src/util/monitoring/mpit/control.c \
+    src/util/monitoring/mpit/lock.c \
     src/util/monitoring/mpit/pvar_contexts.c \
     src/util/monitoring/mpit/pvar_counters.c \
     src/util/monitoring/mpit/pvar_gauges.c \

@@ -39,16 +39,19 @@ def find_functions(tree):
     return sorted(names)
 
 
-FINDERS = {"MPIMON_HOOK_ALGORITHM": find_algorithms, "MPIR_FUNC_TERSE_ENTER": find_functions}
+# What finds an enumeration's items in the tree, and the items that come before them.
+FINDERS = {"MPIMON_HOOK_ALGORITHM": (find_algorithms, ["none"]), "MPIR_FUNC_TERSE_ENTER": (find_functions, [])}
 
 
 def fill_enums(declarations, tree):
-    """Give the enums whose items come from the tree these items."""
+    """Give the enums whose items come from the tree these items, after that of calls which need no algorithm."""
     for item in declarations:
         if item.own and "items_from" in item.fields:
-            item.fields["items"] = FINDERS[item.fields["items_from"]](tree)
-            if not item.fields["items"]:
+            find, first = FINDERS[item.fields["items_from"]]
+            found = find(tree)
+            if not found:
                 raise item.error(f"the tree has no {item.fields['items_from']}; is it patched?", "items_from")
+            item.fields["items"] = [*first, *found]
 
 
 def default_string(text):

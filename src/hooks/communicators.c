@@ -6,9 +6,15 @@
 #include "communicators.h"
 #include "flows.h"
 
-/* Live communicators by index, to read their names at the end; NULL once freed. */
-static MPIR_Comm **live;
-static uint32_t live_count;
+/* Taken to register a communicator: tools bind variables while other threads communicate. */
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+
+/*
+ * Live communicators by index, to read their names at the end; NULL once freed. The block with number b holds 2^b of
+ * them, so that none moves while another thread looks it up.
+ */
+enum { BLOCKS = 32 };
+static MPIR_Comm **live[BLOCKS];
 
 static uint32_t peer_of(int table, int index) {
     if (table == 0)
@@ -65,17 +71,24 @@ static void copy_name(struct mpimon_communicator *item, MPIR_Comm *comm) {
     snprintf(item->name, sizeof item->name, "%s", comm->name);
 }
 
+static int block_of(uint32_t index) {
+    return 31 - __builtin_clz(index + 1);
+}
+
+/* NULL if no communicator with an index like this was remembered. */
+static MPIR_Comm **place_of(uint32_t index) {
+    int block = block_of(index);
+    MPIR_Comm **places = __atomic_load_n(&live[block], __ATOMIC_ACQUIRE);
+    return places ? places + (index + 1 - (1U << block)) : NULL;
+}
+
+/* Without memory, the communicator's name is that of its beginning. */
 static void remember(uint32_t index, MPIR_Comm *comm) {
-    if (index >= live_count) {
-        uint32_t larger = 2 * index + 8;
-        MPIR_Comm **grown = realloc(live, larger * sizeof *grown);
-        if (!grown)
-            return;
-        memset(grown + live_count, 0, (larger - live_count) * sizeof *grown);
-        live = grown;
-        live_count = larger;
-    }
-    live[index] = comm;
+    int block = block_of(index);
+    if (!live[block])
+        __atomic_store_n(&live[block], calloc((size_t)1 << block, sizeof **live), __ATOMIC_RELEASE);
+    if (live[block])
+        __atomic_store_n(place_of(index), comm, __ATOMIC_RELEASE);
 }
 
 static void register_communicator(MPIR_Comm *comm) {
@@ -94,16 +107,19 @@ static void register_communicator(MPIR_Comm *comm) {
     free(peers);
     if (index == UINT32_MAX)
         return;
-    comm->dev.ch4.monitoring.index = index;
-    for (int traffic_class = 0; traffic_class < 2; traffic_class++)
-        for (int path = 0; path < MPIMON_PATHS; path++)
-            comm->dev.ch4.monitoring.base[traffic_class][path] =
-                mpimon_key_base(index, (enum mpimon_class)traffic_class, (enum mpimon_path)path, MPIMON_SENT);
     remember(index, comm);
+    comm->dev.ch4.monitoring.index = index;
+    /* Backwards: where the first base is, is_known() finds all the rest. */
+    for (int traffic_class = 1; traffic_class >= 0; traffic_class--)
+        for (int path = MPIMON_PATHS - 1; path >= 0; path--)
+            __atomic_store_n(
+                &comm->dev.ch4.monitoring.base[traffic_class][path],
+                mpimon_key_base(index, (enum mpimon_class)traffic_class, (enum mpimon_path)path, MPIMON_SENT),
+                __ATOMIC_RELEASE);
 }
 
 static int is_known(MPIR_Comm *comm) {
-    return comm->dev.ch4.monitoring.base[0][0] != 0;
+    return __atomic_load_n(&comm->dev.ch4.monitoring.base[0][0], __ATOMIC_ACQUIRE) != 0;
 }
 
 static void forget(MPIR_Comm *comm) {
@@ -111,19 +127,24 @@ static void forget(MPIR_Comm *comm) {
 }
 
 uint32_t mpimon_communicator_index(MPIR_Comm *comm) {
-    if (!is_known(comm))
-        register_communicator(comm);
+    if (!is_known(comm)) {
+        pthread_mutex_lock(&lock);
+        if (!is_known(comm))
+            register_communicator(comm);
+        pthread_mutex_unlock(&lock);
+    }
     return is_known(comm) ? comm->dev.ch4.monitoring.index : UINT32_MAX;
 }
 
 MPIR_Comm *mpimon_communicator_live(uint32_t index) {
-    return index < live_count ? live[index] : NULL;
+    MPIR_Comm **place = place_of(index);
+    return place ? __atomic_load_n(place, __ATOMIC_ACQUIRE) : NULL;
 }
 
 void mpimon_communicator_commit(MPIR_Comm *comm) {
     forget(comm); /* the object may have been another communicator's */
     if (mpimon_on)
-        register_communicator(comm);
+        mpimon_communicator_index(comm);
 }
 
 void mpimon_communicator_free(MPIR_Comm *comm) {
@@ -131,23 +152,26 @@ void mpimon_communicator_free(MPIR_Comm *comm) {
         return;
     uint32_t index = comm->dev.ch4.monitoring.index;
     struct mpimon_communicator *item = mpimon_communicator_at(index);
+    MPIR_Comm **place = place_of(index);
     copy_name(item, comm);
     item->freed = 1;
-    if (index < live_count)
-        live[index] = NULL;
+    if (place)
+        __atomic_store_n(place, NULL, __ATOMIC_RELEASE);
     forget(comm);
 }
 
 void mpimon_communicators_finish(void) {
-    for (uint32_t index = 0; index < live_count; index++) {
-        if (!live[index])
+    for (uint32_t index = 0; place_of(index); index++) {
+        MPIR_Comm *comm = mpimon_communicator_live(index);
+        if (!comm)
             continue;
-        copy_name(mpimon_communicator_at(index), live[index]);
-        forget(live[index]);
+        copy_name(mpimon_communicator_at(index), comm);
+        forget(comm);
     }
-    free(live);
-    live = NULL;
-    live_count = 0;
+    for (int block = 0; block < BLOCKS; block++) {
+        free(live[block]);
+        live[block] = NULL;
+    }
 }
 
 struct mpimon_flow *mpimon_flow_slow(MPIR_Comm *comm, int rank, enum mpimon_class traffic_class, enum mpimon_path path,

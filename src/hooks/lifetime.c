@@ -139,6 +139,8 @@ void mpimon_finish(void) {
         return;
     struct mpimon_header *segment = mpimon_segment();
     mpimon_clock_look(segment);
+    mpimon_tools_hold();
+    mpimon_pvar_settle();
     mpimon_communicators_finish();
     segment->end_time_ns = wall_clock_ns();
     segment->state = MPIMON_COMPLETE;
@@ -150,4 +152,5 @@ void mpimon_finish(void) {
     if (segment_path(path, sizeof path))
         unlink(path);
     mpimon_engine_stop();
+    mpimon_tools_release();
 }

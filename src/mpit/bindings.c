@@ -43,19 +43,19 @@ static int by_peer(const void *left, const void *right, void *peers) {
     return (a > b) - (a < b);
 }
 
-static int list_members(struct mpimon_binding *binding) {
-    MPIR_Comm *comm = binding->comm;
-    binding->size = (uint32_t)comm->remote_size; /* equals local_size where there is no remote group */
+static int make_room(struct mpimon_binding *binding) {
+    binding->size = (uint32_t)binding->comm->remote_size; /* equals local_size where there is no remote group */
     binding->peers = malloc(2 * (size_t)binding->size * sizeof *binding->peers);
-    if (!binding->peers)
-        return MPI_T_ERR_OUT_OF_HANDLES;
     binding->ranks = binding->peers + binding->size;
+    return binding->peers ? MPI_SUCCESS : MPI_T_ERR_OUT_OF_HANDLES;
+}
+
+static void list_members(struct mpimon_binding *binding) {
     for (uint32_t rank = 0; rank < binding->size; rank++) {
-        binding->peers[rank] = mpimon_peer(comm, (int)rank);
+        binding->peers[rank] = mpimon_peer(binding->comm, (int)rank);
         binding->ranks[rank] = rank;
     }
     qsort_r(binding->ranks, binding->size, sizeof *binding->ranks, by_peer, binding->peers);
-    return MPI_SUCCESS;
 }
 
 int mpimon_binding_make(const struct mpimon_pvar *pvar, void *object, struct mpimon_binding *binding) {
@@ -71,9 +71,18 @@ int mpimon_binding_make(const struct mpimon_pvar *pvar, void *object, struct mpi
     if (!binding->comm)
         return MPI_T_ERR_INVALID;
     binding->context_id = binding->comm->context_id;
-    binding->index = mpimon_segment() ? mpimon_communicator_index(binding->comm) : UINT32_MAX;
     binding->rank = (uint32_t)MPIR_Process.rank;
-    return list_members(binding);
+    int error = make_room(binding);
+    if (!error)
+        mpimon_binding_complete(binding);
+    return error;
+}
+
+void mpimon_binding_complete(struct mpimon_binding *binding) {
+    if (!binding->comm || binding->index != UINT32_MAX || !mpimon_segment())
+        return;
+    binding->index = mpimon_communicator_index(binding->comm);
+    list_members(binding);
 }
 
 void mpimon_binding_free(struct mpimon_binding *binding) {

@@ -7,7 +7,7 @@
 #ifndef MPIMON_MPIT_PVAR_H
 #define MPIMON_MPIT_PVAR_H
 
-/* What a variable is bound to. All members are valid at any time; without an object, comm is NULL and size 0. */
+/* What a variable is bound to; without an object, comm is NULL and size 0. */
 struct mpimon_binding {
     MPIR_Comm *comm;              /* the communicator, or that of the window */
     uint32_t index;               /* the engine's, or UINT32_MAX if nothing was counted when it was bound */
@@ -15,7 +15,7 @@ struct mpimon_binding {
     uint32_t rank;                /* of this process, as a peer */
     uint32_t size;                /* members: of an inter-communicator those of the remote group */
     uint32_t region;              /* that the thread was in which bound it */
-    uint32_t *peers;              /* by rank */
+    uint32_t *peers;              /* by rank; nothing while index is UINT32_MAX */
     uint32_t *ranks;              /* in the order of their peers */
 };
 
@@ -75,11 +75,14 @@ struct mpimon_pvar_handle {
     int started;
     struct mpimon_watch *watch; /* of a watermark */
     union mpimon_value *sum, *base, *now;
-    void *own; /* the variable's, for its callbacks */
+    void *own;                              /* the variable's, for its callbacks */
+    struct mpimon_pvar_handle *prev, *next; /* all handles */
 };
 
 /* The object that an MPI_T tool names: fills the binding. Returns an MPI error class; nothing is allocated then. */
 MPIMON_HIDDEN int mpimon_binding_make(const struct mpimon_pvar *pvar, void *object, struct mpimon_binding *binding);
+/* To be called before values are read: members are known to the engine, which may have started since. */
+MPIMON_HIDDEN void mpimon_binding_complete(struct mpimon_binding *binding);
 MPIMON_HIDDEN void mpimon_binding_free(struct mpimon_binding *binding);
 /* Whether the bound object is still there. */
 MPIMON_HIDDEN int mpimon_binding_is_alive(const struct mpimon_binding *binding);

@@ -10,6 +10,8 @@
 #include "pvar_table.h"
 #include "watch.h"
 
+static struct mpimon_pvar_handle *handles; /* of all sessions */
+
 static struct mpimon_pvar_handle *ours(MPI_T_pvar_handle handle) {
     return handle->obj_handle;
 }
@@ -37,7 +39,8 @@ static int elements(const struct mpimon_pvar *pvar, const struct mpimon_binding 
     }
 }
 
-static void sample(const struct mpimon_pvar_handle *handle, union mpimon_value *values) {
+static void sample(struct mpimon_pvar_handle *handle, union mpimon_value *values) {
+    mpimon_binding_complete(&handle->binding);
     memset(values, 0, (size_t)handle->count * sizeof *values);
     handle->pvar->read(&handle->binding, handle->pvar->argument, handle->count, values);
 }
@@ -51,6 +54,13 @@ static void add(const struct mpimon_pvar_handle *handle, union mpimon_value *tar
         else
             target[i].count += sign < 0 ? 0 - source[i].count : source[i].count;
     }
+}
+
+/* What it counted since its base, to its sum. */
+static void settle(struct mpimon_pvar_handle *handle) {
+    sample(handle, handle->now);
+    add(handle, handle->sum, handle->now, 1);
+    add(handle, handle->sum, handle->base, -1);
 }
 
 static int notify(struct mpimon_pvar_handle *handle, enum mpimon_pvar_event event) {
@@ -156,6 +166,7 @@ static int bind_variable(MPI_T_pvar_session session, const pvar_table_entry_t *i
         MPIR_T_pvar_set_started(result);
     }
     DL_APPEND(session->hlist, result);
+    DL_APPEND(handles, made);
     *handle = result;
     *count = made->count;
     return MPI_SUCCESS;
@@ -175,6 +186,7 @@ int mpimon_pvar_handle_free(MPI_T_pvar_session session, MPI_T_pvar_handle *handl
         return MPIR_T_pvar_handle_free_impl(session, handle);
     notify(ours(*handle), MPIMON_PVAR_FREED);
     DL_DELETE(session->hlist, *handle);
+    DL_DELETE(handles, ours(*handle));
     discard(ours(*handle));
     MPL_free(*handle);
     *handle = MPI_T_PVAR_HANDLE_NULL;
@@ -209,13 +221,10 @@ int mpimon_pvar_stop(MPI_T_pvar_session session, MPI_T_pvar_handle handle) {
     if (!is_alive(handle))
         return MPI_T_ERR_INVALID_HANDLE;
     struct mpimon_pvar_handle *stopped = ours(handle);
-    if (is_sum(stopped->pvar)) {
-        sample(stopped, stopped->now);
-        add(stopped, stopped->sum, stopped->now, 1);
-        add(stopped, stopped->sum, stopped->base, -1);
-    } else if (is_watermark(stopped->pvar)) {
+    if (is_sum(stopped->pvar))
+        settle(stopped);
+    else if (is_watermark(stopped->pvar))
         mpimon_watch_stop(stopped->watch);
-    }
     stopped->started = 0;
     MPIR_T_pvar_unset_started(handle);
     return notify(stopped, MPIMON_PVAR_STOPPED);
@@ -329,4 +338,14 @@ int mpimon_pvar_write(MPI_T_pvar_session session, MPI_T_pvar_handle handle, cons
     if (written->pvar->write)
         return written->pvar->write(written, buffer);
     return is_sum(written->pvar) ? write_sum(written, buffer) : MPI_T_ERR_PVAR_NO_WRITE;
+}
+
+void mpimon_pvar_settle(void) {
+    struct mpimon_pvar_handle *handle;
+    DL_FOREACH(handles, handle) {
+        if (!handle->started || !is_sum(handle->pvar) || !mpimon_binding_is_alive(&handle->binding))
+            continue;
+        settle(handle);
+        memset(handle->base, 0, (size_t)handle->count * sizeof *handle->base);
+    }
 }

@@ -34,6 +34,26 @@ MPIMON_HIDDEN int mpimon_pvar_write(MPI_T_pvar_session session, MPI_T_pvar_handl
 #define MPIMON_HOOK_PVAR_RESET(...) mpimon_pvar_reset(__VA_ARGS__)
 #define MPIMON_HOOK_PVAR_WRITE(...) mpimon_pvar_write(__VA_ARGS__)
 
+/* Before the counters go: handles keep what they have counted, and go on from zero if counters come again. */
+MPIMON_HIDDEN void mpimon_pvar_settle(void);
+
+/*
+ * MPI_T's lock. MPICH takes it only if the tool that began MPI_T last wanted MPI_THREAD_MULTIPLE, whatever others
+ * wanted, and makes it only if the first one did. Here it is made once, stays, and is always taken.
+ */
+MPIMON_HIDDEN int mpimon_tools_make_lock(void);
+#define MPIMON_MEND_ALWAYS_LOCK() (MPIR_T_is_threaded = mpimon_tools_make_lock())
+#define MPIMON_MEND_KEEP_LOCK() (void)0
+
+/* From one to the other, tools that call MPI_T wait. */
+MPIMON_HIDDEN void mpimon_tools_hold(void);
+MPIMON_HIDDEN void mpimon_tools_release(void);
+#define MPIMON_MEND_HOLD_TOOLS() mpimon_tools_hold()
+#define MPIMON_MEND_RELEASE_TOOLS() mpimon_tools_release()
+
+/* Tools may end MPI_T at the same time. */
+#define MPIMON_MEND_LEAVE_TOOLS() __atomic_sub_fetch(&MPIR_T_init_balance, 1, __ATOMIC_ACQ_REL)
+
 /* Before a control variable is read: MPICH keeps a copy of a string, made before the environment was looked at. */
 MPIMON_HIDDEN void mpimon_cvar_refresh(MPI_T_cvar_handle handle);
 #define MPIMON_MEND_CVAR_READ(handle, buffer) (mpimon_cvar_refresh(handle), MPIR_T_cvar_read_impl(handle, buffer))

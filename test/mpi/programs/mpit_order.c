@@ -1,6 +1,6 @@
 /*
- * MPI_T begun before MPI and ended after it, ended before it, begun again, nested; categories as a tree; bad indices;
- * and watermarks.
+ * MPI_T begun before MPI and ended after it, ended before it, begun again, nested; handles that are there before MPI
+ * and after it; categories as a tree; bad indices; and watermarks.
  */
 #include "mpit.h"
 
@@ -79,24 +79,93 @@ static void watermarks(void) {
     CHECK(MPI_T_pvar_session_free(&session));
 }
 
+static MPI_T_pvar_session across; /* MPI's beginning, or its end */
+static MPI_T_pvar_handle started, stopped, bound;
+
+static MPI_T_pvar_handle bind_total(void) {
+    return bind_pvar(across, "monitoring_p2p_sent_messages_total", MPI_T_PVAR_CLASS_COUNTER, NULL, 1);
+}
+
+/* There are no communicators before MPI begins and after it has ended. */
+static void cannot_bind(void) {
+    int count;
+    MPI_T_pvar_handle handle;
+    MPI_Comm comm = MPI_COMM_WORLD;
+    int index = pvar_index("monitoring_p2p_sent_bytes", MPI_T_PVAR_CLASS_AGGREGATE);
+    REQUIRE(MPI_T_pvar_handle_alloc(across, index, &comm, &handle, &count) == MPI_T_ERR_INVALID);
+}
+
+static void before_mpi(void) {
+    CHECK(MPI_T_pvar_session_create(&across));
+    started = bind_total();
+    stopped = bind_total();
+    cannot_bind();
+    CHECK(MPI_T_pvar_start(across, started));
+    REQUIRE(read_one(across, started) == 0);
+}
+
+static void send_to_self(int messages) {
+    int value = 0;
+    for (int i = 0; i < messages; i++) {
+        MPI_Sendrecv(&value, 1, MPI_INT, rank, 0, &value, 1, MPI_INT, rank, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    }
+}
+
+static void within_mpi(void) {
+    MPI_Comm comm = MPI_COMM_WORLD;
+    send_to_self(3);
+    REQUIRE(read_one(across, started) == 3 && read_one(across, stopped) == 0);
+    CHECK(MPI_T_pvar_start(across, stopped));
+    bound = bind_pvar(across, "monitoring_p2p_sent_messages", MPI_T_PVAR_CLASS_COUNTER, &comm, size);
+    CHECK(MPI_T_pvar_start(across, bound));
+    send_to_self(4);
+}
+
+/* What was counted stays with its handle. */
+static void after_mpi(void) {
+    count_t values[64];
+    REQUIRE(read_one(across, started) == 7 && read_one(across, stopped) == 4);
+    REQUIRE(MPI_T_pvar_read(across, bound, values) == MPI_T_ERR_INVALID_HANDLE);
+    cannot_bind();
+    CHECK(MPI_T_pvar_stop(across, started));
+    REQUIRE(read_one(across, started) == 7);
+    CHECK(MPI_T_pvar_reset(across, stopped));
+    REQUIRE(read_one(across, stopped) == 0);
+    MPI_T_pvar_handle late = bind_total();
+    CHECK(MPI_T_pvar_start(across, late));
+    REQUIRE(read_one(across, late) == 0);
+    CHECK(MPI_T_pvar_session_free(&across));
+}
+
 int main(int argc, char **argv) {
     int provided, number, again;
     CHECK(MPI_T_init_thread(MPI_THREAD_SINGLE, &provided));
     CHECK(MPI_T_pvar_get_num(&number));
     REQUIRE(number > 100);
+    before_mpi();
     CHECK(MPI_T_init_thread(MPI_THREAD_SINGLE, &provided));
     CHECK(MPI_T_finalize());
     start(&argc, &argv);
+    within_mpi();
     walk_categories();
     bad_indices();
     watermarks();
+    REQUIRE(read_one(across, started) == 3 + 4 + 5);
+    CHECK(MPI_T_pvar_session_free(&across));
     CHECK(MPI_T_finalize());
     REQUIRE(MPI_T_pvar_get_num(&again) == MPI_T_ERR_NOT_INITIALIZED);
+    REQUIRE(MPI_T_finalize() == MPI_T_ERR_NOT_INITIALIZED);
     MPI_Barrier(MPI_COMM_WORLD); /* with control variables that are still there */
     CHECK(MPI_T_init_thread(MPI_THREAD_SINGLE, &provided));
     CHECK(MPI_T_pvar_get_num(&again));
     REQUIRE(again == number);
+    CHECK(MPI_T_pvar_session_create(&across));
+    started = bind_total();
+    stopped = bind_total();
+    CHECK(MPI_T_pvar_start(across, started));
+    within_mpi();
     finish();
+    after_mpi();
     walk_categories();
     CHECK(MPI_T_finalize());
     return 0;

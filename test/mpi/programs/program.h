@@ -32,6 +32,12 @@ static inline int after(int place, int distance, int length) {
     return ((place + distance) % length + length) % length;
 }
 
+/* A number below `below`, by chance; the same state gives the same numbers. */
+static inline unsigned draw_from(unsigned long long *state, unsigned below) {
+    *state = *state * 6364136223846793005ULL + 1442695040888963407ULL;
+    return (unsigned)(*state >> 33) % below;
+}
+
 static inline void *reserve(size_t bytes) {
     void *memory = calloc(bytes ? bytes : 1, 1);
     REQUIRE(memory);

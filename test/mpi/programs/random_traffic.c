@@ -19,8 +19,7 @@ static unsigned long long state;
 static char out[LARGEST], in[LARGEST];
 
 static unsigned draw(unsigned below) {
-    state = state * 6364136223846793005ULL + 1442695040888963407ULL;
-    return (unsigned)(state >> 33) % below;
+    return draw_from(&state, below);
 }
 
 static void describe(struct network *n, MPI_Comm comm) {

@@ -61,6 +61,7 @@ class Installation:
         self.prefix = Path(prefix).resolve()
         self.scratch = Path(scratch)
         self.built = {}
+        self.tools = {}
         for tool in ('mpicc', 'mpicxx', 'mpiexec', 'mpichversion'):
             if not (self.prefix / 'bin' / tool).exists():
                 raise SystemExit(f'run: no {tool} in {self.prefix}/bin; give --prefix the folder of an installation')
@@ -68,6 +69,8 @@ class Installation:
         self.device = next(line.split()[-1] for line in version.splitlines() if line.startswith('MPICH Device'))
         # In ch4:ucx everything goes through UCX, which decides on shared memory by itself.
         self.has_shm = 'ucx' not in self.device
+        # QMPI: MPICH's interface for several tools in a row.
+        self.has_layers = '--enable-qmpi' in version
 
     def tool(self, name):
         return self.prefix / 'bin' / name
@@ -79,6 +82,15 @@ class Installation:
             self._compile(name, target, wrapped)
             self.built[name, wrapped] = target
         return self.built[name, wrapped]
+
+    def build_tool(self, name, copy=''):
+        """The path of a tool, test/mpi/tools/NAME.c as a shared library; each `copy` is a library of its own."""
+        if (name, copy) not in self.tools:
+            target = self.scratch / f'lib{name}{copy}.so'
+            self._must([self.tool('mpicc'), '-O1', '-std=c11', '-D_DEFAULT_SOURCE', *WARNINGS, '-fPIC', '-shared',
+                        FOLDER / 'tools' / f'{name}.c', '-o', target, '-pthread'])
+            self.tools[name, copy] = target
+        return self.tools[name, copy]
 
     def _compile(self, name, target, wrapped):
         source = next(path for path in (*(FOLDER / 'programs' / f'{name}.{end}' for end in ('c', 'cc', 'f90')),
@@ -119,9 +131,10 @@ def clean_environment():
 class Job:
     """One run under mpiexec with monitoring on, in a folder of its own."""
 
-    def __init__(self, installation, program, ranks, arguments=(), settings=None, timeout=60, raw=False):
+    def __init__(self, installation, program, ranks, arguments=(), settings=None, timeout=60, raw=False,
+                 preload=()):
         """`settings` are control variables without MPIR_CVAR_, None for unset; `raw`: the program is a path, not built
-        here."""
+        here; `preload`: tools by their paths, loaded into the processes before anything else."""
         self.installation = installation
         self.ranks = ranks
         self.folder = Path(tempfile.mkdtemp(dir=installation.scratch))
@@ -129,6 +142,7 @@ class Job:
         self.truth_folder.mkdir()
         self.env = clean_environment()
         self.env['TRUTH_DIR'] = str(self.truth_folder)
+        self.env['TOOL_FOLDER'] = str(self.folder)
         self.env.setdefault('UCX_LOG_LEVEL', 'error')
         values = {'MONITORING_ENABLE': 2, 'MONITORING_DETAIL': 'all', 'MONITORING_FILENAME': '%e.%j.mon'}
         values.update(settings or {})
@@ -136,7 +150,8 @@ class Job:
             if value is not None:
                 self.env[f'MPIR_CVAR_{name}'] = str(value)
         path = Path(program) if raw else installation.build(program)
-        self.command = [installation.tool('mpiexec'), '-n', ranks, path, *arguments]
+        tools = ['-genv', 'LD_PRELOAD', ':'.join(map(str, preload))] if preload else []
+        self.command = [installation.tool('mpiexec'), *tools, '-n', ranks, path, *arguments]
         self.timeout = timeout
         self.result = None
 

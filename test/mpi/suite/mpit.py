@@ -1,7 +1,10 @@
 """MPI_T: the programs check what they read; here it is what they leave behind."""
 
-from .harness import Job, require, require_equal
+import random
 
+from .harness import Job, Skip, require, require_equal
+
+NEW_SEED = random.SystemRandom().randrange(10**6)
 RECEIVES = {'MONITORING_DETAIL': 'peers,histograms,communicators,algorithms,receives'}
 
 
@@ -11,15 +14,53 @@ def add(suite, installation):
     for ranks in (2, 4):
         suite.test(f'mpit Open MPI reduce n={ranks}', check_program, installation, 'mpit_reduce', ranks)
     suite.test('mpit Open MPI phases', check_phases, installation)
-    suite.test('mpit sessions at random', check_program, installation, 'mpit_sessions', 2, (17, 500))
+    for ranks, seed in ((2, 17), (3, NEW_SEED)):
+        suite.test(f'mpit sessions at random n={ranks} seed={seed}', check_program, installation, 'mpit_sessions', ranks,
+                   (seed, 0, 1000))
+    for ranks, seed in ((2, 31), (4, 32), (7, 33), (3, NEW_SEED)):
+        suite.test(f'mpit tracer n={ranks} seed={seed}', check_program, installation, 'mpit_tracer', ranks, (seed, 400))
+    suite.test('mpit tracer switched on late', check_program, installation, 'mpit_tracer', 3, (34, 400), enable=0)
+    for enable in (2, 0):
+        suite.test(f'mpit tracer of two worlds enable={enable}', check_two_worlds, installation, enable)
+    for level in ('single', 'multiple'):
+        suite.test(f'mpit threads {level}', check_threads, installation, level)
+    suite.test('mpit allocates nothing', check_allocations, installation)
     suite.test('mpit control', check_control, installation)
     suite.test('mpit order', check_program, installation, 'mpit_order', 2)
 
 
-def check_program(installation, program, ranks, arguments=()):
-    job = Job(installation, program, ranks, arguments, settings=RECEIVES).succeed()
+def run(installation, program, ranks, arguments=(), enable=2, tools=()):
+    """A job without the wrappers that keep the truth for the profile; the tracer has its own."""
+    job = Job(installation, installation.build(program, wrapped=False), ranks, arguments, raw=True,
+              settings={**RECEIVES, 'MONITORING_ENABLE': enable},
+              preload=[installation.build_tool(name) for name in tools]).succeed()
     require_equal('stderr', job.result.stderr, '')
-    job.profile()
+    return job
+
+
+def check_program(installation, program, ranks, arguments=(), enable=2):
+    run(installation, program, ranks, arguments, enable).profile()
+
+
+def check_two_worlds(installation, enable):
+    if not installation.has_shm:
+        raise Skip("this MPICH's ch4:ucx has no dynamic processes")
+    job = run(installation, 'mpit_tracer', 2, (35, 400, 'spawn'), enable)
+    require_equal('the profiles', len(job.profiles()), 2)
+    require_equal('objects', [line.split(', ')[1] for line in job.result.stdout.splitlines()], ['7 objects'] * 2)
+
+
+def check_threads(installation, level):
+    rounds = 300
+    job = run(installation, 'mpit_threads', 2, (level, rounds))
+    # Two senders, and eight messages of 1 to 64 bytes in every round.
+    flow = [2 * 8 * rounds, 2 * 8 * sum(1 + number % 64 for number in range(rounds))] * 2
+    require_equal('what was sent', job.profile().flows(('p2p',)), {(0, 1, 'p2p'): flow, (1, 0, 'p2p'): flow})
+
+
+def check_allocations(installation):
+    words = run(installation, 'mpit_allocations', 4, tools=['allocations']).result.stdout.split()
+    require(int(words[0]) > 140 and int(words[3]) == 10, f'the program used {" ".join(words)}')
 
 
 def check_phases(installation):

@@ -41,3 +41,20 @@ int info(int index)
     entry = (cvar_table_entry_t *) utarray_eltptr(cvar_table, index);
     return 0;
 }
+
+/* Begun and ended by several tools. */
+int balance(int required)
+{
+    MPIMON_MEND_ALWAYS_LOCK();
+    MPIMON_MEND_HOLD_TOOLS();
+    ++MPIR_T_init_balance;
+    if (MPIR_T_init_balance == 1) {
+        MPIMON_MEND_KEEP_LOCK();
+    }
+    MPIMON_MEND_RELEASE_TOOLS();
+    MPIMON_MEND_LEAVE_TOOLS();
+    if (MPIR_T_init_balance == 0) {
+        MPIMON_MEND_KEEP_LOCK();
+    }
+    return 0;
+}

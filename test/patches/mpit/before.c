@@ -39,3 +39,18 @@ int info(int index)
     entry = (cvar_table_entry_t *) utarray_eltptr(cvar_table, index);
     return 0;
 }
+
+/* Begun and ended by several tools. */
+int balance(int required)
+{
+    MPIR_T_is_threaded = (required == MPI_THREAD_MULTIPLE);
+    ++MPIR_T_init_balance;
+    if (MPIR_T_init_balance == 1) {
+        MPIR_T_THREAD_CS_INIT();
+    }
+    --MPIR_T_init_balance;
+    if (MPIR_T_init_balance == 0) {
+        MPIR_T_THREAD_CS_FINALIZE();
+    }
+    return 0;
+}

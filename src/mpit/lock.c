@@ -1,0 +1,36 @@
+/*
+ * MPI_T's lock, and what waits for it besides MPI_T's own functions.
+ */
+#include "mpidimpl.h"
+
+#ifdef MPICH_IS_THREADED
+
+static void make(void) {
+    int error;
+    MPID_Thread_mutex_create(&mpi_t_mutex, &error);
+    MPIR_Assert(error == 0);
+}
+
+int mpimon_tools_make_lock(void) {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, make);
+    return 1;
+}
+
+void mpimon_tools_hold(void) {
+    int error;
+    mpimon_tools_make_lock();
+    MPID_Thread_mutex_lock(&mpi_t_mutex, &error);
+}
+
+void mpimon_tools_release(void) {
+    int error;
+    MPID_Thread_mutex_unlock(&mpi_t_mutex, &error);
+}
+
+#else
+
+void mpimon_tools_hold(void) {}
+void mpimon_tools_release(void) {}
+
+#endif
