@@ -3,12 +3,15 @@
  */
 #include "mpidimpl.h"
 
+#include <pthread.h>
+
 #include "communicators.h"
 #include "flows.h"
 
-/* Live communicators by index, to read their names at the end; NULL once freed. */
+/* Live communicators by index, to read their names at the end; NULL once freed. Several threads make and free some. */
 static MPIR_Comm **live;
 static uint32_t live_count;
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 static uint32_t peer_of(int table, int index) {
     if (table == 0)
@@ -78,6 +81,22 @@ static void remember(uint32_t index, MPIR_Comm *comm) {
     live[index] = comm;
 }
 
+/* The base that says so comes last, for threads that look without the lock. */
+static void note_index(MPIR_Comm *comm, uint32_t index) {
+    comm->dev.ch4.monitoring.index = index;
+    for (int traffic_class = 1; traffic_class >= 0; traffic_class--)
+        for (int path = MPIMON_PATHS - 1; path >= 0; path--)
+            __atomic_store_n(
+                &comm->dev.ch4.monitoring.base[traffic_class][path],
+                mpimon_key_base(index, (enum mpimon_class)traffic_class, (enum mpimon_path)path, MPIMON_SENT),
+                __ATOMIC_RELEASE);
+}
+
+static int is_known(MPIR_Comm *comm) {
+    return __atomic_load_n(&comm->dev.ch4.monitoring.base[0][0], __ATOMIC_ACQUIRE) != 0;
+}
+
+/* With the lock held. */
 static void register_communicator(MPIR_Comm *comm) {
     struct mpimon_communicator item = {
         .context_id = comm->context_id,
@@ -94,16 +113,8 @@ static void register_communicator(MPIR_Comm *comm) {
     free(peers);
     if (index == UINT32_MAX)
         return;
-    comm->dev.ch4.monitoring.index = index;
-    for (int traffic_class = 0; traffic_class < 2; traffic_class++)
-        for (int path = 0; path < MPIMON_PATHS; path++)
-            comm->dev.ch4.monitoring.base[traffic_class][path] =
-                mpimon_key_base(index, (enum mpimon_class)traffic_class, (enum mpimon_path)path, MPIMON_SENT);
     remember(index, comm);
-}
-
-static int is_known(MPIR_Comm *comm) {
-    return comm->dev.ch4.monitoring.base[0][0] != 0;
+    note_index(comm, index);
 }
 
 static void forget(MPIR_Comm *comm) {
@@ -111,19 +122,26 @@ static void forget(MPIR_Comm *comm) {
 }
 
 uint32_t mpimon_communicator_index(MPIR_Comm *comm) {
-    if (!is_known(comm))
-        register_communicator(comm);
+    if (!is_known(comm)) {
+        pthread_mutex_lock(&lock);
+        if (!is_known(comm)) /* no other thread was faster */
+            register_communicator(comm);
+        pthread_mutex_unlock(&lock);
+    }
     return is_known(comm) ? comm->dev.ch4.monitoring.index : UINT32_MAX;
 }
 
 MPIR_Comm *mpimon_communicator_live(uint32_t index) {
-    return index < live_count ? live[index] : NULL;
+    pthread_mutex_lock(&lock);
+    MPIR_Comm *comm = index < live_count ? live[index] : NULL;
+    pthread_mutex_unlock(&lock);
+    return comm;
 }
 
 void mpimon_communicator_commit(MPIR_Comm *comm) {
     forget(comm); /* the object may have been another communicator's */
     if (mpimon_on)
-        register_communicator(comm);
+        mpimon_communicator_index(comm);
 }
 
 void mpimon_communicator_free(MPIR_Comm *comm) {
@@ -133,8 +151,10 @@ void mpimon_communicator_free(MPIR_Comm *comm) {
     struct mpimon_communicator *item = mpimon_communicator_at(index);
     copy_name(item, comm);
     item->freed = 1;
+    pthread_mutex_lock(&lock);
     if (index < live_count)
         live[index] = NULL;
+    pthread_mutex_unlock(&lock);
     forget(comm);
 }
 
