@@ -11,7 +11,7 @@ dnl MPIMON_FLAG(VARIABLE, FLAGS, ERROR): adds FLAGS to VARIABLE if the C++ compi
 AC_DEFUN([MPIMON_FLAG],
     [AC_MSG_CHECKING([whether $CXX takes $2])
     mpimon_save_CXXFLAGS=$CXXFLAGS
-    CXXFLAGS="$CXXFLAGS $2"
+    CXXFLAGS="$CXXFLAGS $STANDARD_CXXFLAGS $2"
     AC_COMPILE_IFELSE([AC_LANG_PROGRAM([#include <string_view>],[std::string_view x("1"); return x.size() != 1;])],
         [AC_MSG_RESULT([yes]); $1="${$1} $2"],
         [AC_MSG_RESULT([no]); $3])
@@ -24,6 +24,18 @@ AC_DEFUN([MPIMON_CXX17],
 AC_DEFUN([MPIMON_WARNINGS],
     [MPIMON_FLAG([WARN_CXXFLAGS],[-Wall -Wextra -Wpedantic -Werror])
     AC_SUBST([WARN_CXXFLAGS])])
+
+dnl MPIMON_ENABLE_FUZZERS: an option that has everything compiled for the fuzzers of test/fuzz.
+AC_DEFUN([MPIMON_ENABLE_FUZZERS],
+    [AC_ARG_ENABLE([fuzzers],
+        [AS_HELP_STRING([--enable-fuzzers],[compile all for `make fuzzers`; needs CXX=clang++])],
+        [],[enable_fuzzers=no])
+    AS_IF([test "$enable_fuzzers" != no],
+        [MPIMON_FLAG([FUZZERS_CXXFLAGS],
+            [-fsanitize=fuzzer-no-link,address,undefined,float-cast-overflow -fno-sanitize-recover=all],
+            [AC_MSG_ERROR([--enable-fuzzers needs CXX=clang++, of Debian's package clang])])])
+    AC_SUBST([FUZZERS_CXXFLAGS])
+    AM_CONDITIONAL([FUZZERS_ENABLED],[test "$enable_fuzzers" != no])])
 
 dnl MPIMON_WITH_MPICH: the options that say how MPICH is built; see maint/build-mpich.
 AC_DEFUN([MPIMON_WITH_MPICH],

@@ -1,5 +1,5 @@
 # The scripts; and, after --with-mpich, MPICH itself: patched, configured and built in ./mpich by maint/build-mpich.
-.PHONY: tools mpich-source mpich-configure mpich-build
+.PHONY: fuzzers tools mpich-source mpich-configure mpich-build
 tools: $(BUILT_SOURCES)
 	$(MAKE) $(AM_MAKEFLAGS) Makefile $(PROGRAMS)
 

@@ -52,8 +52,8 @@ use_compiler_cache() {
     command -v ccache >/dev/null || return 0
     local masks=$cache/ccache-bin name
     mkdir -p "$masks"
-    for name in gcc g++; do
-        ln -sf "$(command -v ccache)" "$masks/$name"
+    for name in gcc g++ clang clang++; do
+        ! command -v "$name" >/dev/null || ln -sf "$(command -v ccache)" "$masks/$name"
     done
     export CCACHE_DIR=$cache/ccache CCACHE_BASEDIR=$PWD CCACHE_NOHASHDIR=1 CCACHE_DEPEND=1
     export CCACHE_SLOPPINESS=time_macros,include_file_mtime,include_file_ctime

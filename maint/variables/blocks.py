@@ -1,6 +1,7 @@
 """Find the info blocks and read what they declare."""
 
 import glob
+import json
 import os
 import re
 
@@ -70,6 +71,8 @@ class Block:
         try:
             loader = yaml.SafeLoader(self.text)
             return list(self.read(loader, loader.get_single_node()))
+        except RecursionError:
+            raise BlockError(f"{self.path}:{self.first_line}: the info block is nested too deeply") from None
         except (yaml.YAMLError, ValueError) as error:
             mark = getattr(error, "problem_mark", None)
             problem = " ".join(str(getattr(error, "problem", None) or error).split())
@@ -92,8 +95,19 @@ class Block:
     def declaration(self, loader, section, entry):
         result = Declaration(section, self.own, self.path, self.line(entry.start_mark))
         for key, value in self.pairs(entry):
-            result.fields[key.value] = loader.construct_document(value)
+            result.fields[key.value] = self.value(loader, value)
             result.lines[key.value] = self.line(key.start_mark)
+        return result
+
+    @staticmethod
+    def value(loader, node):
+        """Return what the node stands for: something that can be written down in JSON."""
+        try:
+            result = loader.construct_document(node)
+            json.dumps(result, ensure_ascii=False, default=str).encode()
+        except (TypeError, ValueError) as error:
+            raise yaml.MarkedYAMLError(problem=f"a value that cannot be used: {error}",
+                                       problem_mark=node.start_mark) from None
         return result
 
     def pairs(self, node):

@@ -43,7 +43,7 @@ RESETTABLE = tuple(f"MPI_T_PVAR_CLASS_{word}"
 
 # Each of these makes, or is, a test of one field's value, which returns what is wrong with it or None.
 def one_of(words):
-    return lambda value: None if value in words else f"is none of {', '.join(words)}"
+    return lambda value: None if value in tuple(words) else f"is none of {', '.join(words)}"
 
 
 def identifier(value):
@@ -165,6 +165,11 @@ def check_pvar(item, enums):
         raise item.error("has 'write', and is readonly", "write")
 
 
+def check_cvar(item):
+    if item.fields["type"] == "range" and not re.fullmatch(r"-?\d+:-?\d+", str(item.fields["default"])):
+        raise item.error(f"default {item.fields['default']!r} is no range such as '0:9'", "default")
+
+
 def check_enum(item):
     if ("items" in item.fields) == ("items_from" in item.fields):
         raise item.error("wants either items or items_from")
@@ -183,6 +188,8 @@ def check(declarations):
     for item in declarations:
         if item.own:
             check_fields(item)
+        elif not isinstance(item.name, str):
+            raise BlockError(f"{item.where('name')}: name {item.name!r} is no word")
     declarations = unique(declarations)
     categories, cvars, enums = (by_name(declarations, section) for section in ("categories", "cvars", "enums"))
     for item in declarations:
@@ -193,6 +200,8 @@ def check(declarations):
             raise item.error(f"nobody declares category {category!r}", "category")
         if item.section == "categories":
             check_category(item, categories)
+        elif item.section == "cvars":
+            check_cvar(item)
         elif item.section == "pvars":
             check_pvar(item, enums)
         elif item.section == "enums":

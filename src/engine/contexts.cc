@@ -9,11 +9,6 @@ namespace mpimon {
 
 namespace {
 
-// Regions deeper than this, or more than that, are counted as parts of the last one: a program that enters and never
-// leaves must not eat up all memory.
-constexpr std::uint32_t deepest = 64;
-constexpr std::uint32_t most_regions = 4096;
-
 // Of a function that finds no memory.
 mpimon_function spare_function;
 MPIMON_THREAD mpimon_place spare_place;
@@ -21,12 +16,14 @@ MPIMON_THREAD mpimon_place spare_place;
 // Places given to functions so far. They are kept from one run of the engine to the next.
 std::uint32_t places_given = 1;
 
-// The region of this name within another; NONE if there is none and none can be made.
+// The region of this name within another; NONE if there is none and none can be made. Regions deeper than the deepest,
+// or more than the most, are counted as parts of the last one: a program that enters and never leaves must not eat up
+// all memory.
 std::uint32_t region_index(std::uint32_t name, std::uint32_t parent) {
     for (std::uint32_t i = 0; i < engine.region_count; ++i)
         if (engine.regions[i]->name == name && engine.regions[i]->parent == parent)
             return i;
-    if (engine.region_count == most_regions)
+    if (engine.region_count == MPIMON_REGIONS)
         return MPIMON_NONE;
     mpimon_region *added = engine.region_items.add(engine.segment);
     if (!added || !append(engine.regions, engine.region_count, added))
@@ -130,7 +127,7 @@ int mpimon_region_enter(const char *name) {
         return 0;
     const std::uint32_t outer = attachment->thread->region;
     Level level = {name_index(name), MPIMON_NONE, outer, mpimon_ticks()};
-    if (level.name != MPIMON_NONE && attachment->depth < deepest)
+    if (level.name != MPIMON_NONE && attachment->depth < MPIMON_REGION_DEPTH)
         level.region = region_index(level.name, outer);
     mpimon_place *places = level.region == MPIMON_NONE ? nullptr : places_of(attachment->writer, level.region);
     if (!places)

@@ -5,6 +5,7 @@
 
 #include "clock.h"
 #include "state.h"
+#include "walk.h"
 
 namespace mpimon {
 
@@ -32,9 +33,10 @@ mpimon_flow *add_flow(Shard *shard, std::uint64_t key, std::uint32_t peer, mpimo
     return flow;
 }
 
+// Relaxed: it is the thread's own, but in the segment, of which others make copies.
 void cache(const Shard *shard, std::uint64_t key, mpimon_flow *flow) {
-    shard->hot->keys[mpimon_cache_slot(key)] = key;
-    shard->hot->flows[mpimon_cache_slot(key)] = flow;
+    __atomic_store_n(&shard->hot->keys[mpimon_cache_slot(key)], key, __ATOMIC_RELAXED);
+    __atomic_store_n(&shard->hot->flows[mpimon_cache_slot(key)], flow, __ATOMIC_RELAXED);
 }
 
 // How many communicators before this one had the same context id and group.
@@ -142,7 +144,19 @@ mpimon_header *mpimon_segment(void) {
 }
 
 int mpimon_engine_lost(void) {
+    Locked locked;
     return engine.lost;
+}
+
+// Whoever adds items holds the lock; counters go on.
+mpimon_header *mpimon_segment_copy(void) {
+    Locked locked;
+    const auto *words = reinterpret_cast<const std::uint64_t *>(engine.segment.header());
+    const std::uint64_t size = words ? engine.segment.header()->used : 0;
+    auto *copy = words ? static_cast<std::uint64_t *>(std::malloc(size)) : nullptr;
+    for (std::uint64_t i = 0; copy && i < size / sizeof *words; ++i)
+        copy[i] = mpimon_read(&words[i]);
+    return reinterpret_cast<mpimon_header *>(copy);
 }
 
 void mpimon_engine_zero(void) {

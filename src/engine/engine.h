@@ -36,7 +36,11 @@ MPIMON_HIDDEN int mpimon_engine_lost(void);
  * Takes no lock. */
 MPIMON_HIDDEN struct mpimon_flow *mpimon_known_flow(uint64_t key);
 
-/* Set every counter to zero; what they belong to stays known. */
+/* The segment as it is now, while others count: the caller's, to be freed by free(). NULL without memory, or while the
+ * engine is not started. */
+MPIMON_HIDDEN struct mpimon_header *mpimon_segment_copy(void);
+
+/* Set every counter to zero; what they belong to stays known. No thread may count meanwhile. */
 MPIMON_HIDDEN void mpimon_engine_zero(void);
 
 /*

@@ -93,6 +93,9 @@ struct mpimon_context {
     uint32_t function; /* index of an mpimon_name, such as "MPI_Isend", or NONE */
 };
 
+/* Regions within one another, the outermost included, and regions in all: no process has more. */
+enum { MPIMON_REGION_DEPTH = 64, MPIMON_REGIONS = 4096 };
+
 /* Detail `regions`: a named part of the application, within another one or at the top. */
 struct mpimon_region {
     uint32_t name;   /* index of an mpimon_name */
@@ -231,11 +234,13 @@ struct mpimon_header {
     uint64_t run_ns;
 };
 
-/* Times in a segment are in ticks, whatever is cheapest to read; here is what they stand for. */
+/* Times in a segment are in ticks, whatever is cheapest to read; here is what they stand for. What is more nanoseconds
+ * than a number can be is the largest one. */
 static inline uint64_t mpimon_ticks_to_ns(const struct mpimon_header *header, uint64_t ticks) {
     if (header->run_ticks == 0)
         return ticks;
-    return (uint64_t)((double)ticks * ((double)header->run_ns / (double)header->run_ticks) + 0.5);
+    const double ns = (double)ticks * ((double)header->run_ns / (double)header->run_ticks) + 0.5;
+    return ns < 0x1p64 ? (uint64_t)ns : UINT64_MAX;
 }
 
 #ifdef __cplusplus

@@ -3,6 +3,7 @@
  *
  *     struct mpimon_cursor cursor = {0};
  *     for (const struct mpimon_flow *flow; (flow = mpimon_next_item(segment, MPIMON_BLOCK_FLOWS, &cursor));)
+ *         sum += mpimon_read(&flow->messages);
  */
 #ifndef MPIMON_ENGINE_WALK_H
 #define MPIMON_ENGINE_WALK_H
@@ -20,6 +21,12 @@ struct mpimon_cursor {
     uint64_t block;
     uint32_t item;
 };
+
+/* A counter as it stands, which its thread may be increasing. Counters are the fields that change in an item that is
+ * counted; the others are there before it is. */
+static inline uint64_t mpimon_read(const uint64_t *counter) {
+    return __atomic_load_n(counter, __ATOMIC_RELAXED);
+}
 
 /* The next item of this kind, or NULL after the last one. */
 static inline void *mpimon_next_item(const struct mpimon_header *segment, enum mpimon_block_kind kind,

@@ -95,12 +95,12 @@ void mpimon_algorithm_chosen(struct mpimon_algorithm_site *site, MPIR_Comm *comm
     }
     struct mpimon_call step = {.communicator = communicator, .operation = site->operation, .mode = MPIMON_BLOCKING};
     frame.last_step = find(&step, site->algorithm, shared_memory, MPIMON_ROLE_STEP);
-    frame.last_step->calls++;
+    mpimon_increase(&frame.last_step->calls, 1);
 }
 
 void mpimon_algorithm_fell_back(void) {
     if (frame.last_step)
-        frame.last_step->calls--;
+        mpimon_increase(&frame.last_step->calls, UINT64_MAX); /* one less */
     frame.last_step = NULL;
 }
 
@@ -113,10 +113,10 @@ void mpimon_collective_enter(const struct mpimon_call *call) {
 }
 
 static void count_call(struct mpimon_collective *counters, uint64_t bytes, int is_root) {
-    counters->calls++;
-    counters->bytes += bytes;
-    counters->root_calls += is_root != 0;
-    counters->root_bytes += is_root ? bytes : 0;
+    mpimon_increase(&counters->calls, 1);
+    mpimon_increase(&counters->bytes, bytes);
+    mpimon_increase(&counters->root_calls, is_root != 0);
+    mpimon_increase(&counters->root_bytes, is_root ? bytes : 0);
 }
 
 static int is_same_call(const struct persistent_call *known) {
@@ -165,7 +165,7 @@ void mpimon_collective_exit(void) {
     struct mpimon_collective *counters = find(&frame.call, frame.algorithm, frame.shared_memory, MPIMON_ROLE_CALL);
     count_call(counters, frame.call.bytes, frame.call.is_root);
     if (frame.call.mode == MPIMON_BLOCKING)
-        counters->time += mpimon_ticks() - frame.start;
+        mpimon_increase(&counters->time, mpimon_ticks() - frame.start);
 }
 
 void mpimon_persistent_start(MPIR_Request *request) {

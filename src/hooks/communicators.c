@@ -3,6 +3,8 @@
  */
 #include "mpidimpl.h"
 
+#include <pthread.h>
+
 #include "communicators.h"
 #include "flows.h"
 
@@ -91,6 +93,22 @@ static void remember(uint32_t index, MPIR_Comm *comm) {
         __atomic_store_n(place_of(index), comm, __ATOMIC_RELEASE);
 }
 
+/* The base that says so comes last, for threads that look without the lock. */
+static void note_index(MPIR_Comm *comm, uint32_t index) {
+    comm->dev.ch4.monitoring.index = index;
+    for (int traffic_class = 1; traffic_class >= 0; traffic_class--)
+        for (int path = MPIMON_PATHS - 1; path >= 0; path--)
+            __atomic_store_n(
+                &comm->dev.ch4.monitoring.base[traffic_class][path],
+                mpimon_key_base(index, (enum mpimon_class)traffic_class, (enum mpimon_path)path, MPIMON_SENT),
+                __ATOMIC_RELEASE);
+}
+
+static int is_known(MPIR_Comm *comm) {
+    return __atomic_load_n(&comm->dev.ch4.monitoring.base[0][0], __ATOMIC_ACQUIRE) != 0;
+}
+
+/* With the lock held. */
 static void register_communicator(MPIR_Comm *comm) {
     struct mpimon_communicator item = {
         .context_id = comm->context_id,
@@ -108,18 +126,7 @@ static void register_communicator(MPIR_Comm *comm) {
     if (index == UINT32_MAX)
         return;
     remember(index, comm);
-    comm->dev.ch4.monitoring.index = index;
-    /* Backwards: where the first base is, is_known() finds all the rest. */
-    for (int traffic_class = 1; traffic_class >= 0; traffic_class--)
-        for (int path = MPIMON_PATHS - 1; path >= 0; path--)
-            __atomic_store_n(
-                &comm->dev.ch4.monitoring.base[traffic_class][path],
-                mpimon_key_base(index, (enum mpimon_class)traffic_class, (enum mpimon_path)path, MPIMON_SENT),
-                __ATOMIC_RELEASE);
-}
-
-static int is_known(MPIR_Comm *comm) {
-    return __atomic_load_n(&comm->dev.ch4.monitoring.base[0][0], __ATOMIC_ACQUIRE) != 0;
+    note_index(comm, index);
 }
 
 static void forget(MPIR_Comm *comm) {

@@ -44,13 +44,13 @@ MPIMON_QUIET_BODY(mpimon_function_enter)
 
 void mpimon_function_extreme(struct mpimon_function *function, uint64_t took) {
     if (took > INT64_MAX) { /* processors whose counters differ a little, and a thread that moved between them */
-        function->time -= took;
+        mpimon_increase(&function->time, -took);
         took = 0;
     }
     if (took < function->shortest)
-        function->shortest = took;
+        __atomic_store_n(&function->shortest, took, __ATOMIC_RELAXED);
     if (took > function->longest)
-        function->longest = took;
+        __atomic_store_n(&function->longest, took, __ATOMIC_RELAXED);
 }
 MPIMON_QUIET_BODY(mpimon_function_extreme)
 
@@ -58,8 +58,8 @@ MPIMON_QUIET_BODY(mpimon_function_extreme)
 static void leave(struct mpimon_thread *thread) {
     struct mpimon_function *function = thread->place->function;
     uint64_t took = mpimon_ticks() - thread->start;
-    function->calls++;
-    function->time += took;
+    mpimon_increase(&function->calls, 1);
+    mpimon_increase(&function->time, took);
     mpimon_function_extreme(function, took);
     thread->depth = -1;
     thread->shard = thread->home;

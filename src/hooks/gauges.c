@@ -29,11 +29,11 @@ static void count_change(enum mpimon_level level, uint64_t now) {
         return;
     struct mpimon_gauge *gauge = mpimon_gauge_find(mpimon_name_index(names[level]));
     if (now > last[level])
-        gauge->rises += now - last[level];
+        mpimon_increase(&gauge->rises, now - last[level]);
     else
-        gauge->falls += last[level] - now;
+        mpimon_increase(&gauge->falls, last[level] - now);
     if (now > gauge->highest)
-        gauge->highest = now;
+        __atomic_store_n(&gauge->highest, now, __ATOMIC_RELAXED);
 }
 
 static void look(enum mpimon_level level) {

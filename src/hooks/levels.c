@@ -5,6 +5,7 @@
 
 #include "mpidu_genq_shmem_pool.h"
 
+#include "../engine/walk.h"
 #include "levels.h"
 
 enum { CELL_POOLS = 64 }; /* one for each pair of virtual interfaces of a process; any more are not seen */
@@ -135,7 +136,7 @@ uint64_t mpimon_object_bytes(void) {
 
 uint64_t mpimon_segment_bytes(void) {
     const struct mpimon_header *segment = mpimon_segment();
-    return segment ? segment->used : 0;
+    return segment ? mpimon_read(&segment->used) : 0;
 }
 
 static uint64_t requests(void) {

@@ -18,6 +18,8 @@ namespace mpimon {
 
 namespace {
 
+constexpr int kDeepest = 4;  // the file, a list, a variable, its fields, and what is in those
+
 struct Options {
     std::string prefix;
     std::string pattern;
@@ -34,11 +36,16 @@ std::filesystem::path own_prefix() {
 Json read_variables(const Options &options) {
     const std::filesystem::path prefix = options.prefix.empty() ? own_prefix() : std::filesystem::path(options.prefix);
     const std::string path = prefix / "share/mpich-monitoring/variables.json";
-    std::ifstream file(path);
-    if (!file)
+    std::error_code error;
+    std::ifstream file;
+    if (std::filesystem::is_regular_file(path, error))
+        file.open(path);
+    if (!file.is_open())
         throw Failure(
             fmt::format("{}: not there; name the folder that MPICH Monitoring is installed in by --prefix", path));
-    Json variables = Json::parse(file, nullptr, false);
+    // What is deeper than a variable's fields is left out.
+    const auto wanted = [](int depth, Json::parse_event_t, const Json &) { return depth <= kDeepest; };
+    Json variables = Json::parse(file, wanted, false);
     if (!variables.is_object())
         throw Failure(fmt::format("{}: not valid JSON; install MPICH Monitoring anew", path));
     return variables;
@@ -89,7 +96,7 @@ std::string wrapped(const std::string &text, size_t indent, size_t width) {
     for (std::string word; words >> word;) {
         if (!line.empty() && indent + display_width(line) + 1 + display_width(word) > width)
             flush();
-        line += (line.empty() ? "" : " ") + word;
+        line += (line.empty() ? "" : " ") + printable(word);
     }
     flush();
     return result;

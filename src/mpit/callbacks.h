@@ -4,6 +4,7 @@
 #ifndef MPIMON_MPIT_CALLBACKS_H
 #define MPIMON_MPIT_CALLBACKS_H
 
+#include "../engine/walk.h"
 #include "../hooks/levels.h"
 #include "../profile/operations.h"
 #include "pvar.h"
@@ -17,7 +18,7 @@ enum { MPIMON_PVAR_MESSAGES, MPIMON_PVAR_BYTES };
 #define MPIMON_PVAR_RECEIVED_BYTES(of) MPIMON_PVAR_ARGUMENT(of, MPIMON_RECEIVED, MPIMON_PVAR_BYTES)
 
 static inline uint64_t mpimon_quantity_of(const struct mpimon_flow *flow, long argument) {
-    return argument % 2 == MPIMON_PVAR_BYTES ? flow->bytes : flow->messages;
+    return mpimon_read(argument % 2 == MPIMON_PVAR_BYTES ? &flow->bytes : &flow->messages);
 }
 
 static inline int mpimon_direction_of(long argument) {

@@ -4,7 +4,6 @@
 #include "mpidimpl.h"
 
 #include "../engine/clock.h"
-#include "../engine/walk.h"
 #include "callbacks.h"
 #include "pvar_table.h"
 
@@ -22,7 +21,7 @@ void mpimon_pvar_function_calls(const struct mpimon_binding *binding, long argum
          segment && (item = mpimon_next_item(segment, MPIMON_BLOCK_FUNCTIONS, &cursor));) {
         int place = function_place(item->name);
         if (place >= 0)
-            values[place].count += item->calls;
+            values[place].count += mpimon_read(&item->calls);
     }
 }
 
@@ -37,7 +36,7 @@ void mpimon_pvar_function_time(const struct mpimon_binding *binding, long argume
          segment && (item = mpimon_next_item(segment, MPIMON_BLOCK_FUNCTIONS, &cursor));) {
         int place = function_place(item->name);
         if (place >= 0)
-            values[place].number += (double)mpimon_ticks_to_ns(segment, item->time) * 1e-9;
+            values[place].number += (double)mpimon_ticks_to_ns(segment, mpimon_read(&item->time)) * 1e-9;
     }
 }
 
@@ -80,7 +79,7 @@ void mpimon_pvar_region_entries(const struct mpimon_binding *binding, long argum
                                 union mpimon_value *values) {
     (void)argument, (void)count;
     const struct mpimon_region *region = region_of(binding);
-    values->count = region ? region->entries : 0;
+    values->count = region ? mpimon_read(&region->entries) : 0;
 }
 
 void mpimon_pvar_region_time(const struct mpimon_binding *binding, long argument, int count,
@@ -90,5 +89,5 @@ void mpimon_pvar_region_time(const struct mpimon_binding *binding, long argument
     if (!region)
         return;
     mpimon_clock_look(mpimon_segment()); /* how long a tick is */
-    values->number = (double)mpimon_ticks_to_ns(mpimon_segment(), region->time) * 1e-9;
+    values->number = (double)mpimon_ticks_to_ns(mpimon_segment(), mpimon_read(&region->time)) * 1e-9;
 }

@@ -61,7 +61,7 @@ void mpimon_pvar_sizes(const struct mpimon_binding *binding, long argument, int 
     for (const struct mpimon_histograms *item;
          segment && (item = mpimon_next_item(segment, MPIMON_BLOCK_HISTOGRAMS, &cursor));)
         for (int bin = 0; bin < count; bin++)
-            values[bin].count += item->bins[argument][bin];
+            values[bin].count += mpimon_read(&item->bins[argument][bin]);
 }
 
 static const char *const operations[] = {"Allgather",
@@ -106,15 +106,15 @@ static void add_collectives(const struct mpimon_binding *binding, long operation
 }
 
 static void add_calls(union mpimon_value *value, const struct mpimon_collective *item) {
-    value->count += item->calls;
+    value->count += mpimon_read(&item->calls);
 }
 
 static void add_bytes(union mpimon_value *value, const struct mpimon_collective *item) {
-    value->count += item->bytes;
+    value->count += mpimon_read(&item->bytes);
 }
 
 static void add_time(union mpimon_value *value, const struct mpimon_collective *item) {
-    value->number += (double)mpimon_ticks_to_ns(mpimon_segment(), item->time) * 1e-9;
+    value->number += (double)mpimon_ticks_to_ns(mpimon_segment(), mpimon_read(&item->time)) * 1e-9;
 }
 
 void mpimon_pvar_collective_calls(const struct mpimon_binding *binding, long argument, int count,
@@ -146,10 +146,10 @@ void mpimon_pvar_local_share(const struct mpimon_binding *binding, long argument
     for (const struct mpimon_flow *flow; segment && (flow = mpimon_next_item(segment, MPIMON_BLOCK_FLOWS, &cursor));) {
         if (flow->direction != MPIMON_SENT)
             continue;
-        all += flow->bytes;
-        self += flow->path == MPIMON_PATH_SHM || flow->path == MPIMON_PATH_SELF || flow->path == MPIMON_PATH_IPC
-                    ? flow->bytes
-                    : 0;
+        uint64_t bytes = mpimon_read(&flow->bytes);
+        all += bytes;
+        self += flow->path == MPIMON_PATH_SHM || flow->path == MPIMON_PATH_SELF || flow->path == MPIMON_PATH_IPC ? bytes
+                                                                                                                 : 0;
     }
     values->number = all ? 100.0 * (double)self / (double)all : 0.0;
 }

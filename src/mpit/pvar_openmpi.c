@@ -35,7 +35,7 @@ void mpimon_pvar_openmpi(const struct mpimon_binding *binding, long argument, in
             continue;
         uint32_t rank = mpimon_binding_rank(binding, flow->peer);
         if (rank != UINT32_MAX)
-            values[rank].count += argument % 2 == MPIMON_PVAR_BYTES ? flow->bytes : flow->messages;
+            values[rank].count += mpimon_quantity_of(flow, argument);
     }
 }
 
@@ -54,10 +54,10 @@ static void add_kind(const struct mpimon_binding *binding, long kind, int bytes,
         if ((long)operation.kind != kind)
             continue;
         int rooted = kind != MPIMON_ALL_TO_ALL;
-        uint64_t recorded = rooted ? item->root_bytes : item->bytes;
+        uint64_t recorded = mpimon_read(rooted ? &item->root_bytes : &item->bytes);
         value->count += bytes
                             ? mpimon_exchanged_bytes(operation, recorded, others, inter, (uint32_t)binding->comm->rank)
-                            : (rooted ? item->root_calls : item->calls);
+                            : mpimon_read(rooted ? &item->root_calls : &item->calls);
     }
 }
 
@@ -98,14 +98,6 @@ int mpimon_pvar_flush_write(struct mpimon_pvar_handle *handle, const void *buffe
     return MPI_SUCCESS;
 }
 
-static struct mpimon_header *copy_segment(void) {
-    const struct mpimon_header *segment = mpimon_segment();
-    struct mpimon_header *copy = segment ? malloc(segment->used) : NULL;
-    if (copy)
-        memcpy(copy, segment, segment->used);
-    return copy;
-}
-
 static void subtract(uint64_t *counters, const uint64_t *before, size_t number) {
     for (size_t i = 0; i < number; i++)
         counters[i] -= before[i];
@@ -134,7 +126,7 @@ static void take_off(const struct mpimon_header *now, const struct mpimon_header
 /* NAME.RANK.prof with what was counted since the phase's start. Returns 0 or an errno value. */
 static int write_phase(const struct phase *phase) {
     char path[sizeof flush_name + 32];
-    struct mpimon_header *now = copy_segment();
+    struct mpimon_header *now = mpimon_segment_copy();
     if (!now)
         return mpimon_segment() ? ENOMEM : 0;
     if (phase->start)
@@ -169,7 +161,7 @@ int mpimon_pvar_flush_notify(struct mpimon_pvar_handle *handle, enum mpimon_pvar
             struct phase *phase = calloc(1, sizeof *phase);
             if (!phase)
                 return MPI_T_ERR_OUT_OF_HANDLES;
-            phase->start = copy_segment();
+            phase->start = mpimon_segment_copy();
             handle->own = phase;
             break;
         }

@@ -58,17 +58,21 @@ bool encode_job(const SegmentView &segment, Wire &wire) {
     return true;
 }
 
-void encode_members(const SegmentView &segment, const mpimon_communicator &communicator, Wire &wire) {
+// `room`: for how many members more there is room in the segment, since each communicator has a list of its own.
+void encode_members(const SegmentView &segment, const mpimon_communicator &communicator, uint64_t &room, Wire &wire) {
     const uint32_t *members = communicator.rank == 0 ? segment.members(communicator) : nullptr;
-    if (members == nullptr)
+    const uint64_t count = uint64_t{communicator.size} + communicator.remote_size;
+    if (members == nullptr || count > room)
         return;
+    room -= count;
     const size_t start = wire.open(11);
-    for (uint64_t i = 0; i < uint64_t{communicator.size} + communicator.remote_size; ++i)
+    for (uint64_t i = 0; i < count; ++i)
         wire.element(members[i]);
     wire.close(start);
 }
 
 void encode_communicators(const SegmentView &segment, Wire &wire) {
+    uint64_t room = segment.header().used / sizeof(uint32_t);
     segment.each<mpimon_communicator>([&](const mpimon_communicator &communicator, uint32_t) {
         const size_t start = wire.open(8);
         wire.integer(1, communicator.context_id);
@@ -81,7 +85,7 @@ void encode_communicators(const SegmentView &segment, Wire &wire) {
         wire.integer(8, communicator.kind == MPIMON_INTERCOMM);
         wire.integer(9, communicator.internal != 0);
         wire.integer(10, communicator.members == MPIMON_MEMBERS_WORLD);
-        encode_members(segment, communicator, wire);
+        encode_members(segment, communicator, room, wire);
         wire.integer(12, communicator.freed != 0);
         wire.close(start);
     });

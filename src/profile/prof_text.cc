@@ -130,8 +130,9 @@ class Writer {
     template <class Visit>
     void each_call(uint32_t communicator, Visit visit) {
         segment_.each<mpimon_collective>([&](const mpimon_collective &collective, uint32_t) {
-            const char *name = name_at(collective.operation);
-            if (collective.communicator == communicator && collective.role == MPIMON_ROLE_CALL && name != nullptr)
+            if (collective.communicator != communicator || collective.role != MPIMON_ROLE_CALL)
+                return;
+            if (const char *name = name_at(collective.operation))
                 visit(collective, mpimon_operation_of(name));
         });
     }
@@ -145,11 +146,16 @@ class Writer {
         return found;
     }
 
-    // World rank of a process of the communicator's groups (the remote one after the local one).
-    uint32_t member(const mpimon_communicator &communicator, const uint32_t *members, uint64_t index) const {
+    // Whether it is known who is in the communicator's groups. One in world order is no larger than the world.
+    bool has_members(const mpimon_communicator &communicator) const {
         if (communicator.members == MPIMON_MEMBERS_WORLD)
-            return static_cast<uint32_t>(index);
-        return members != nullptr ? members[index] : MPIMON_PEER_UNKNOWN;
+            return uint64_t{communicator.size} + communicator.remote_size <= segment_.header().world_size;
+        return segment_.members(communicator) != nullptr;
+    }
+
+    // World rank of a process of the communicator's groups (the remote one after the local one), which are known.
+    static uint32_t member(const mpimon_communicator &communicator, const uint32_t *members, uint64_t index) {
+        return members != nullptr ? members[index] : static_cast<uint32_t>(index);
     }
 
     static uint32_t others(const mpimon_communicator &communicator) {
@@ -172,7 +178,7 @@ class Writer {
         const uint64_t calls = rooted ? collective.root_calls : collective.calls;
         const uint64_t bytes = rooted ? collective.root_bytes : collective.bytes;
         const bool inter = communicator.kind == MPIMON_INTERCOMM;
-        if (calls == 0 || operation.share == MPIMON_SHARE_UNKNOWN)
+        if (calls == 0 || operation.share == MPIMON_SHARE_UNKNOWN || !has_members(communicator))
             return;
         const uint64_t processes = inter ? communicator.remote_size : communicator.size;
         const uint64_t share = operation.share == MPIMON_SHARE_SPLIT && processes > 0 ? bytes / processes : bytes;
@@ -273,7 +279,8 @@ class Writer {
         text_.print("D\t%s\tprocs: ", length > 0 ? name : "(no-name)");
         const uint32_t *members = segment_.members(communicator);
         const char *separator = "";
-        for (uint64_t i = 0; i < uint64_t{communicator.size} + communicator.remote_size; ++i) {
+        const uint64_t count = has_members(communicator) ? uint64_t{communicator.size} + communicator.remote_size : 0;
+        for (uint64_t i = 0; i < count; ++i) {
             const uint32_t peer = member(communicator, members, i);
             if (!is_member_of_world(peer))
                 continue;

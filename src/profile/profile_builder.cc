@@ -11,6 +11,9 @@ namespace {
 
 constexpr size_t kListedNotes = 100;
 
+// Engine and MPICH have shorter ones. Many rows may have the same name, so long ones would take a multiple of the file.
+constexpr size_t kLongestName = 127;
+
 }  // namespace
 
 uint32_t Interner::index_of(std::string_view text) {
@@ -90,7 +93,7 @@ void ProfileBuilder::add_process(protozero::pbf_reader message, uint64_t offset)
     message_.clear();
     read_process(message);
     const uint32_t rank = message_.process.world_rank;
-    if (job_seen_ && rank >= profile_.job.world_size) {
+    if (rank >= MPIMON_PEER_FOREIGN_BIT || (job_seen_ && rank >= profile_.job.world_size)) {
         note(offset, fmt::format("rank {} in a job of {}; it is left out", rank, profile_.job.world_size));
         return;
     }
@@ -102,7 +105,7 @@ void ProfileBuilder::add_process(protozero::pbf_reader message, uint64_t offset)
 
     name_map_.clear();
     for (const std::string_view name : message_.names)
-        name_map_.push_back(names_.index_of(name));
+        name_map_.push_back(names_.index_of(name.substr(0, kLongestName)));
     foreign_map_.clear();
     for (const mpimon_foreign &foreign : message_.foreign) {
         const auto next = static_cast<uint32_t>(profile_.foreign.size());
@@ -307,12 +310,30 @@ void ProfileBuilder::note_missing(uint64_t size) {
         note(size, fmt::format("{} processes were written and {} could be read", expected_processes_, read));
 }
 
+// Processes before the job's record could not be compared with it, and where it is missing, they say how large it is.
+void ProfileBuilder::include_all_ranks() {
+    uint64_t ranks = profile_.processes.empty() ? 0 : uint64_t{profile_.processes.back().world_rank} + 1;
+    const auto include = [&](uint32_t peer) {
+        if ((peer & MPIMON_PEER_FOREIGN_BIT) == 0)
+            ranks = std::max(ranks, uint64_t{peer} + 1);
+    };
+    for (const uint32_t peer : profile_.flows.peer)
+        include(peer);
+    for (const Communicator &communicator : profile_.communicators)
+        for (const uint32_t member : communicator.members)
+            include(member);
+    if (ranks <= profile_.job.world_size)
+        return;
+    if (job_seen_)
+        note(0, fmt::format("{} ranks in a job of {}", ranks, profile_.job.world_size));
+    profile_.job.world_size = static_cast<uint32_t>(ranks);
+}
+
 Profile ProfileBuilder::finish(uint64_t size) {
     sort_processes();
     sort_shared();
     note_missing(size);
-    if (!job_seen_ && !profile_.processes.empty())
-        profile_.job.world_size = profile_.processes.back().world_rank + 1;
+    include_all_ranks();
     profile_.names = names_.release();
     profile_.hosts = hosts_.release();
     return std::move(profile_);

@@ -101,6 +101,7 @@ class ProfileBuilder {
     void sort_processes();
     void sort_shared();
     void note_missing(uint64_t size);
+    void include_all_ranks();
 
     using CommunicatorKey = std::tuple<uint32_t, uint64_t, uint32_t>;  // context id, group hash, occurrence
 

@@ -5,6 +5,13 @@
 
 namespace mpimon {
 
+namespace {
+
+// In all processes together. Each may be shown with the names of all regions around it.
+constexpr size_t kMostRegions = size_t{16} * MPIMON_REGIONS;
+
+}  // namespace
+
 void ProfileBuilder::read_context(pbf_reader message) {
     auto &[region, function] = message_.contexts.emplace_back(0, 0);
     while (message.next()) {
@@ -104,11 +111,14 @@ void ProfileBuilder::read_gauge(pbf_reader message) {
 // Regions of several processes are the same if they have the same names from the outermost one on.
 void ProfileBuilder::merge_regions(uint32_t process, uint64_t offset) {
     size_t bad = 0;
+    std::vector<uint32_t> depths;
     region_map_.clear();
     for (size_t i = 0; i < message_.regions.size(); ++i) {
         const Region &own = message_.regions[i];
-        if (own.name >= name_map_.size() || own.parent > i ||
-            (own.parent > 0 && region_map_[own.parent - 1] == kNoRegion)) {
+        const bool known_parent = own.parent <= i && (own.parent == 0 || region_map_[own.parent - 1] != kNoRegion);
+        depths.push_back(known_parent && own.parent > 0 ? depths[own.parent - 1] + 1 : 1);
+        if (own.name >= name_map_.size() || !known_parent || depths.back() > MPIMON_REGION_DEPTH ||
+            i >= MPIMON_REGIONS || profile_.regions.size() == kMostRegions) {
             ++bad;
             region_map_.push_back(kNoRegion);
             continue;

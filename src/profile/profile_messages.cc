@@ -8,6 +8,8 @@ namespace mpimon {
 
 namespace {
 
+constexpr size_t kMostCvars = 4096;  // MPICH has some 400
+
 template <class Iterators, class Value>
 void append(const Iterators &values, std::vector<Value> &column) {
     column.insert(column.end(), values.begin(), values.end());
@@ -75,7 +77,10 @@ void read_job_text(pbf_reader &message, Job &job) {
             job.detail = message.get_string();
             break;
         case delimited(13):
-            job.cvars.push_back(read_cvar(message.get_message()));
+            if (job.cvars.size() < kMostCvars)
+                job.cvars.push_back(read_cvar(message.get_message()));
+            else
+                message.skip();
             break;
         default:
             message.skip();

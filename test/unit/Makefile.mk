@@ -26,8 +26,8 @@ test_unit_profile_test_SOURCES = \
 test_unit_profile_test_CPPFLAGS = $(test_unit_libsegments_a_CPPFLAGS) $(FMT_CFLAGS)
 test_unit_profile_test_LDADD = $(UNIT_LIBS)
 
-check_PROGRAMS += test/unit/contexts_test test/unit/engine_test test/unit/settings_test
-TESTS += test/unit/contexts_test test/unit/engine_test test/unit/settings_test
+check_PROGRAMS += test/unit/contexts_test test/unit/engine_test test/unit/live_test test/unit/settings_test
+TESTS += test/unit/contexts_test test/unit/engine_test test/unit/live_test test/unit/settings_test
 
 test_unit_engine_test_SOURCES = test/unit/engine_test.cc $(ENGINE_SOURCES)
 test_unit_engine_test_CPPFLAGS = $(AM_CPPFLAGS) $(GTEST_CFLAGS)
@@ -36,6 +36,10 @@ test_unit_engine_test_LDADD = $(GTEST_LIBS)
 test_unit_contexts_test_SOURCES = test/unit/contexts_test.cc src/hooks/functions.c $(ENGINE_SOURCES)
 test_unit_contexts_test_CPPFLAGS = $(AM_CPPFLAGS) $(GTEST_CFLAGS)
 test_unit_contexts_test_LDADD = src/profile/libencode.a $(GTEST_LIBS)
+
+test_unit_live_test_SOURCES = test/unit/live_test.cc src/hooks/functions.c $(ENGINE_SOURCES)
+test_unit_live_test_CPPFLAGS = $(AM_CPPFLAGS) $(GTEST_CFLAGS)
+test_unit_live_test_LDADD = src/profile/libencode.a $(GTEST_LIBS)
 
 test_unit_settings_test_SOURCES = test/unit/settings_test.cc src/hooks/settings.c
 test_unit_settings_test_CPPFLAGS = $(AM_CPPFLAGS) $(GTEST_CFLAGS)

@@ -118,6 +118,55 @@ TEST(Decode, RanksOutsideTheJobAreLeftOut) {
     EXPECT_EQ(decoded(file).processes.size(), 1U);
 }
 
+// As where the first record is damaged: the traffic says how large the job was at least.
+TEST(Decode, RanksWithoutAJobMakeOne) {
+    std::vector<SegmentBuilder> segments = sample_job();
+    const Profile profile = decoded(process_record(segments[2]));
+    ASSERT_EQ(profile.processes.size(), 1U);
+    EXPECT_EQ(profile.processes[0].world_rank, 2U);
+    EXPECT_EQ(profile.job.world_size, 4U);  // rank 2 sends to rank 3
+}
+
+TEST(Decode, RanksBeforeTheJobsRecordAreInTheJob) {
+    std::vector<SegmentBuilder> segments = sample_job();
+    const Profile profile = decoded(process_record(segments[2]) + job_of(2) + end_record(1));
+    EXPECT_EQ(profile.job.world_size, 4U);
+    ASSERT_EQ(profile.notes.size(), 2U);
+    EXPECT_EQ(profile.notes[1].text, "4 ranks in a job of 2");
+}
+
+TEST(Decode, RanksLikeForeignPeersAreLeftOut) {
+    for (const std::string &job : {std::string(), job_of(UINT32_MAX)}) {
+        const Profile profile =
+            decoded(job + message_record(4, [](protozero::pbf_writer &process) { process.add_uint32(1, 0x80000001); }));
+        EXPECT_TRUE(profile.processes.empty());
+        EXPECT_EQ(profile.notes.at(0).text.substr(0, 15), "rank 2147483649");
+    }
+}
+
+// What takes a few bytes in the file must not become a multiple of them in what is shown.
+TEST(Decode, NamesAndRegionsAndVariablesHaveLimits) {
+    constexpr uint32_t kTooDeep = MPIMON_REGION_DEPTH + 10;
+    const std::string file = message_record(3,
+                                            [](protozero::pbf_writer &job) {
+                                                for (int i = 0; i < 5000; ++i)
+                                                    job.add_message(13, "");
+                                            }) +
+                             message_record(4, [](protozero::pbf_writer &process) {
+                                 process.add_string(7, std::string(1000, 'x'));
+                                 for (uint32_t parent = 0; parent < kTooDeep; ++parent) {
+                                     std::string region;
+                                     protozero::pbf_writer(region).add_uint32(2, parent);
+                                     process.add_message(16, region);
+                                 }
+                             });
+    const Profile profile = decoded(file);
+    EXPECT_EQ(profile.job.cvars.size(), 4096U);
+    EXPECT_EQ(profile.names, std::vector<std::string>{std::string(127, 'x')});
+    EXPECT_EQ(profile.regions.size(), size_t{MPIMON_REGION_DEPTH});
+    EXPECT_EQ(profile.notes.at(0).text, "rank 0: 10 regions make no sense and are left out");
+}
+
 TEST(Decode, ContradictionsWithinAProcessAreNoted) {
     const std::string process = message_record(4, [](protozero::pbf_writer &message) {
         message.add_string(7, "Bcast");

@@ -363,6 +363,20 @@ TEST(Encode, BadBlocksNeverLeadOutOfTheSegment) {
         }
 }
 
+// Communicators that all have the same list for theirs: what is written stays in proportion to the segment.
+TEST(Encode, MembersAreNoMoreThanTheSegmentHasRoomFor) {
+    SegmentBuilder segment(0, 4);
+    mpimon_communicator communicator = world(10000, 0);
+    communicator.members = MPIMON_MEMBERS_LISTED;
+    communicator.members_offset = segment.add(MPIMON_BLOCK_MEMBERS, std::vector<uint32_t>(communicator.size, 3));
+    segment.add(MPIMON_BLOCK_COMMUNICATORS, std::vector<mpimon_communicator>(1000, communicator));
+    const size_t words = segment.bytes().size() / sizeof(uint32_t);
+    const Profile profile = decoded(segment);
+    ASSERT_EQ(profile.communicators.size(), 1U);
+    EXPECT_EQ(profile.communicators[0].members, std::vector<uint32_t>(communicator.size, 3));
+    EXPECT_LE(process_record(segment).size(), words + 1000 * sizeof communicator);
+}
+
 TEST(Encode, UnknownBlocksAreSkipped) {
     SegmentBuilder segment = with_world();
     segment.add(999, std::vector<uint64_t>{1, 2, 3});

@@ -127,6 +127,28 @@ TEST(ProfText, LinesMatchOpenMpisScript) {
     EXPECT_EQ(matched, 6);
 }
 
+// What would list billions of members lists none.
+TEST(ProfText, CommunicatorsLargerThanTheirMembersHaveNone) {
+    SegmentBuilder segment(0, 4);
+    mpimon_communicator beyond_world = world(UINT32_MAX, 0);
+    mpimon_communicator beyond_segment = world(UINT32_MAX, 0);
+    beyond_segment.members = MPIMON_MEMBERS_LISTED;
+    beyond_segment.members_offset = segment.add(MPIMON_BLOCK_MEMBERS, std::vector<uint32_t>{0, 1});
+    segment.add(MPIMON_BLOCK_COMMUNICATORS, std::vector{beyond_world, beyond_segment});
+    segment.add(MPIMON_BLOCK_NAMES, std::vector{name("Barrier")});
+    mpimon_collective barrier = {};
+    barrier.calls = 1;
+    mpimon_collective other = barrier;
+    other.communicator = 1;
+    segment.add(MPIMON_BLOCK_COLLECTIVES, std::vector{barrier, other});
+    const std::string none =
+        "D\tMPI_COMM_WORLD\tprocs: \n"
+        "O2A\t0\t0 bytes\t0 msgs sent\n"
+        "A2O\t0\t0 bytes\t0 msgs sent\n"
+        "A2A\t0\t0 bytes\t1 msgs sent\n";
+    EXPECT_EQ(prof_of(segment), "# POINT TO POINT\n# OSC\n# COLLECTIVES\n" + none + none);
+}
+
 TEST(ProfText, ErrorsAreErrnoValues) {
     std::vector<SegmentBuilder> segments = sample_job();
     EXPECT_EQ(mpimon_write_prof(segments[0].segment(), -1), EBADF);

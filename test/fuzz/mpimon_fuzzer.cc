@@ -1,0 +1,38 @@
+// The subcommands of mpimon that read a profile, on any file: each shows it, or says in one line what is wrong.
+#include "mpimon_runs.h"
+#include "profile_mutator.h"
+
+namespace {
+
+// But for the file.
+const std::vector<std::vector<std::string>> kCommands = {
+    {"report"},
+    {"report", "--json", "--class", "p2p,rma"},
+    {"report", "--by", "function"},
+    {"report", "--by", "region", "--json"},
+    {"report", "--by", "communicator"},
+    {"report", "--by", "algorithm"},
+    {"report", "--by", "path"},
+    {"matrix", "--messages", "--self"},
+    {"matrix", "--fold", "node"},
+    {"matrix", "--fold", "3", "--svg", "/dev/null"},
+    {"export", "--json"},
+    {"export", "--csv", "--foreign"},
+    {"export", "--matrix-market", "--self"},
+};
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    static const mpimon::test::MemoryFile kProfile;
+    kProfile.set(data, size);
+    for (std::vector<std::string> command : kCommands) {
+        command.push_back(kProfile.path());
+        mpimon::test::run_mpimon(command);
+    }
+    return 0;
+}
+
+extern "C" size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t room, unsigned seed) {
+    return mpimon::test::mutate_profile(data, size, room, seed);
+}

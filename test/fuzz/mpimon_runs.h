@@ -1,0 +1,32 @@
+// Runs the command mpimon inside of a fuzzer.
+#ifndef MPIMON_TEST_MPIMON_RUNS_H
+#define MPIMON_TEST_MPIMON_RUNS_H
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace mpimon::test {
+
+// A file that is in memory only.
+class MemoryFile {
+  public:
+    MemoryFile();
+
+    // Makes these bytes all that is in it.
+    void set(const uint8_t *data, size_t size) const;
+
+    // For as long as the process runs.
+    std::string path() const;
+
+  private:
+    int file_;
+};
+
+// mpimon with these arguments. Ends the process if its exit code is not 0 or 1: the arguments are right.
+void run_mpimon(std::vector<std::string> arguments);
+
+}  // namespace mpimon::test
+
+#endif
