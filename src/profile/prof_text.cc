@@ -154,7 +154,7 @@ class Writer {
     }
 
     // World rank of a process of the communicator's groups (the remote one after the local one), which are known.
-    static uint32_t member(const mpimon_communicator &communicator, const uint32_t *members, uint64_t index) {
+    static uint32_t member(const uint32_t *members, uint64_t index) {
         return members != nullptr ? members[index] : static_cast<uint32_t>(index);
     }
 
@@ -185,7 +185,7 @@ class Writer {
         const uint32_t *members = segment_.members(communicator);
         const int64_t first = operation.share == MPIMON_SHARE_HIGHER ? int64_t{communicator.rank} + 1 : 0;
         for (uint64_t i = static_cast<uint64_t>(first); i < processes; ++i) {
-            const uint32_t peer = member(communicator, members, inter ? communicator.size + i : i);
+            const uint32_t peer = member(members, inter ? communicator.size + i : i);
             if (peer != segment_.header().world_rank && is_member_of_world(peer))
                 entries_.push({kCollective, peer, calls, share});
         }
@@ -281,7 +281,7 @@ class Writer {
         const char *separator = "";
         const uint64_t count = has_members(communicator) ? uint64_t{communicator.size} + communicator.remote_size : 0;
         for (uint64_t i = 0; i < count; ++i) {
-            const uint32_t peer = member(communicator, members, i);
+            const uint32_t peer = member(members, i);
             if (!is_member_of_world(peer))
                 continue;
             text_.print("%s%" PRIu32, separator, peer);

@@ -149,8 +149,9 @@ TEST(Decode, NamesAndRegionsAndVariablesHaveLimits) {
     constexpr uint32_t kTooDeep = MPIMON_REGION_DEPTH + 10;
     const std::string file = message_record(3,
                                             [](protozero::pbf_writer &job) {
+                                                job.add_uint32(9, 1);
                                                 for (int i = 0; i < 5000; ++i)
-                                                    job.add_message(13, "");
+                                                    job.add_message(13, std::string());
                                             }) +
                              message_record(4, [](protozero::pbf_writer &process) {
                                  process.add_string(7, std::string(1000, 'x'));
@@ -198,12 +199,12 @@ TEST(Decode, ContradictionsWithinAProcessAreNoted) {
         message.add_message(17, function);
     });
     const std::string file = job_of(2) + process + end_record(1);
-    EXPECT_EQ(notes_of(file), (Texts{"rank 0: 4 message counts make no sense and are left out",
-                                     "rank 0: 1 histograms make no sense and are left out",
-                                     "rank 0: 1 collective counts make no sense and are left out",
-                                     "rank 0: 1 function counts make no sense and are left out",
-                                     "rank 0: 1 gauges make no sense and are left out",
-                                     "only 1 of the job's 2 processes are in it"}));
+    EXPECT_EQ(notes_of(file),
+              (Texts{"rank 0: 4 message counts make no sense and are left out",
+                     "rank 0: 1 histograms make no sense and are left out",
+                     "rank 0: 1 collective counts make no sense and are left out",
+                     "rank 0: 1 function counts make no sense and are left out",
+                     "rank 0: 1 gauges make no sense and are left out", "only 1 of the job's 2 processes are in it"}));
     const Profile profile = decoded(file);
     ASSERT_EQ(profile.flows.size(), 1U);
     EXPECT_EQ(profile.flows.messages[0], 1U);
