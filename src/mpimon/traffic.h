@@ -3,6 +3,7 @@
 #define MPIMON_MPIMON_TRAFFIC_H
 
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include "mpimon/words.h"
@@ -37,8 +38,11 @@ struct PairTraffic {
     Totals moved() const;
 };
 
-// One row for every combination of source, target, class and path that was seen, sorted by these.
-std::vector<PairTraffic> traffic_by_pair(const Profile &profile, ClassSet classes);
+// Calls visit(rows) for each source, from the lowest to the highest, with a row for every combination of it with a
+// target, class and path that was seen, sorted by these. What is in memory at a time is one source's rows, and some
+// million rows of what targets received.
+void each_source(const Profile &profile, ClassSet classes,
+                 const std::function<void(const std::vector<PairTraffic> &)> &visit);
 
 }  // namespace mpimon
 
