@@ -84,7 +84,9 @@ void each_rank(const SyntheticJob &job, uint32_t slice, Visit visit) {
     for (uint32_t rank = first(slice); rank < first(slice + 1); ++rank) {
         if (mpimon_engine_start(nullptr, 1) != 0)
             fail("the engine does not start");
-        visit(rank, job.run(rank));
+        const RankCounts counts = job.run(rank);
+        mpimon_engine_rest();
+        visit(rank, counts);
         if (mpimon_engine_lost() != 0)
             fail(fmt::format("rank {} lost counts", rank));
         mpimon_engine_stop();

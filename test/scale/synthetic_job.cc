@@ -95,7 +95,7 @@ void SyntheticJob::add_communicators(uint32_t rank) const {
     host.rank = static_cast<int32_t>(rank - first);
     host.members = MPIMON_MEMBERS_LISTED;
     host.internal = 1;
-    mpimon_communicator_add(&host, members.data());
+    mpimon_communicator_add(&host, host.rank == 0 ? members.data() : nullptr);
 }
 
 RankCounts SyntheticJob::send_all(uint32_t rank, uint32_t peer) const {
