@@ -8,10 +8,9 @@ namespace {
 
 using Rows = std::vector<PairTraffic>;
 
-// Sources are taken in ranges: one bucket of them, or several that received no more than so many rows together.
+// Sources are taken in ranges of buckets.
 constexpr uint32_t kBucketBits = 16;
 constexpr uint32_t kBuckets = 1U << (32 - kBucketBits);
-constexpr uint64_t kMostReceived = 16U << 20U;
 
 uint64_t pair_key(const PairTraffic &row) {
     return uint64_t{row.source} << 32U | row.target;
@@ -42,15 +41,16 @@ void sort_and_join(Rows &rows) {
 // What a source sent is in its own record, and what its targets received of that is in theirs.
 class SourceWalk {
   public:
-    SourceWalk(const Profile &profile, ClassSet classes, const std::function<void(const Rows &)> &visit)
-        : profile_(profile), classes_(classes), visit_(visit), received_in_(kBuckets) {}
+    SourceWalk(const Profile &profile, ClassSet classes, const std::function<void(const Rows &)> &visit,
+               size_t most_received)
+        : profile_(profile), classes_(classes), visit_(visit), most_received_(most_received), received_in_(kBuckets) {}
 
     void run() {
         each_flow(MPIMON_RECEIVED, [&](const PairTraffic &row) { ++received_in_[row.source >> kBucketBits]; });
         for (uint32_t bucket = 0; bucket < kBuckets;) {
             const uint32_t first = bucket;
             uint64_t rows = received_in_[bucket++];
-            while (bucket < kBuckets && rows + received_in_[bucket] <= kMostReceived)
+            while (bucket < kBuckets && rows + received_in_[bucket] <= most_received_)
                 rows += received_in_[bucket++];
             visit_range(first << kBucketBits, (bucket << kBucketBits) - 1, rows);
         }
@@ -128,6 +128,7 @@ class SourceWalk {
     const Profile &profile_;
     ClassSet classes_;
     const std::function<void(const Rows &)> &visit_;
+    size_t most_received_;
     std::vector<uint64_t> received_in_;  // by bucket
     uint32_t process_ = 0;               // the next one
     Flows flows_;                        // of it
@@ -144,8 +145,8 @@ Totals PairTraffic::moved() const {
 }
 
 void each_source(const Profile &profile, ClassSet classes,
-                 const std::function<void(const std::vector<PairTraffic> &)> &visit) {
-    SourceWalk(profile, classes, visit).run();
+                 const std::function<void(const std::vector<PairTraffic> &)> &visit, size_t most_received) {
+    SourceWalk(profile, classes, visit, most_received).run();
 }
 
 }  // namespace mpimon

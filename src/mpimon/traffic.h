@@ -2,6 +2,7 @@
 #ifndef MPIMON_MPIMON_TRAFFIC_H
 #define MPIMON_MPIMON_TRAFFIC_H
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <vector>
@@ -39,10 +40,12 @@ struct PairTraffic {
 };
 
 // Calls visit(rows) for each source, from the lowest to the highest, with a row for every combination of it with a
-// target, class and path that was seen, sorted by these. What is in memory at a time is one source's rows, and some
-// million rows of what targets received.
+// target, class and path that was seen, sorted by these. In memory are one source's rows at a time, and of what targets
+// received about as many rows as `most_received`; the profile is gone through once more for each time that many.
+constexpr size_t kMostReceived = size_t{16} << 20U;
 void each_source(const Profile &profile, ClassSet classes,
-                 const std::function<void(const std::vector<PairTraffic> &)> &visit);
+                 const std::function<void(const std::vector<PairTraffic> &)> &visit,
+                 size_t most_received = kMostReceived);
 
 }  // namespace mpimon
 
