@@ -1,4 +1,4 @@
-// A job of many ranks without MPI: simulate RANKS FILE
+// A job of many ranks without MPI: simulate RANKS FILE [receives]
 //
 // Each rank is a run of the real engine: it counts its messages as the hooks would, and its record is encoded and
 // written by the code that libmpi has for it, at the offset that the sizes of all lower ranks' records give. Processes
@@ -13,12 +13,12 @@
 
 #include <array>
 #include <charconv>
-#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <functional>
 #include <string>
+#include <string_view>
 
 #include "engine/engine.h"
 #include "profile/profile_file.h"
@@ -149,17 +149,13 @@ uint64_t write_profile(const SyntheticJob &job, uint32_t at_once, const Slices &
     return static_cast<uint64_t>(status.st_size);
 }
 
-double seconds_since(std::chrono::steady_clock::time_point start) {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-}
-
 uint64_t largest_child_kib() {
     rusage usage = {};
     getrusage(RUSAGE_CHILDREN, &usage);
     return static_cast<uint64_t>(usage.ru_maxrss);
 }
 
-void print_facts(const SyntheticJob &job, const Slices &slices, uint64_t file_bytes, double seconds) {
+void print_facts(const SyntheticJob &job, const Slices &slices, uint64_t file_bytes) {
     Slice all;
     for (const Slice &slice : slices) {
         all.counts.add(slice.counts);
@@ -168,27 +164,28 @@ void print_facts(const SyntheticJob &job, const Slices &slices, uint64_t file_by
     }
     fmt::print(
         "{{\"ranks\": {}, \"hubs\": {}, \"pairs\": {}, \"messages\": {}, \"bytes\": {}, \"file_bytes\": {}, "
-        "\"largest_record\": {}, \"largest_segment\": {}, \"memory_kib\": {}, \"seconds\": {:.3f}}}\n",
+        "\"largest_record\": {}, \"largest_segment\": {}, \"memory_kib\": {}}}\n",
         job.ranks(), job.hubs(), all.counts.pairs, all.counts.messages, all.counts.bytes, file_bytes,
-        all.largest_record, all.largest_segment, largest_child_kib(), seconds);
+        all.largest_record, all.largest_segment, largest_child_kib());
 }
 
 }  // namespace
 
 int main(int argc, char **argv) {
     uint32_t ranks = 0;
-    if (argc != 3 ||
-        std::from_chars(argv[1], argv[1] + std::strlen(argv[1]), ranks).ptr != argv[1] + std::strlen(argv[1]) ||
-        ranks < SyntheticJob::kFewestRanks) {
-        fmt::print(stderr, "usage: simulate RANKS FILE, with at least {} ranks\n", SyntheticJob::kFewestRanks);
+    const bool receives = argc == 4 && argv[3] == std::string_view("receives");
+    if (argc == (receives ? 4 : 3))
+        std::from_chars(argv[1], argv[1] + std::strlen(argv[1]), ranks);
+    if (ranks < SyntheticJob::kFewestRanks) {
+        fmt::print(stderr, "usage: simulate RANKS FILE [receives], with at least {} ranks\n",
+                   uint32_t{SyntheticJob::kFewestRanks});
         return 2;
     }
-    const auto start = std::chrono::steady_clock::now();
-    const SyntheticJob job(ranks);
+    const SyntheticJob job(ranks, receives);
     const auto at_once = static_cast<uint32_t>(std::max(1L, sysconf(_SC_NPROCESSORS_ONLN)));
     Slices &slices = shared_slices();
     in_processes(at_once, [&](uint32_t slice) { measure(job, slice, slices[slice]); });
     const uint64_t file_bytes = write_profile(job, at_once, slices, argv[2]);
-    print_facts(job, slices, file_bytes, seconds_since(start));
+    print_facts(job, slices, file_bytes);
     return 0;
 }

@@ -31,17 +31,45 @@ void set_text(char (&field)[kRoom], const char *text) {
     std::snprintf(field, kRoom, "%s", text);
 }
 
-// What the hooks do for one message.
-void count(uint32_t communicator, uint32_t rank, uint32_t peer, mpimon_class traffic_class, mpimon_path path,
-           uint64_t bytes) {
-    const uint64_t key = mpimon_key(mpimon_key_base(communicator, traffic_class, path, MPIMON_SENT), int(rank));
+// What the hooks do for one message. Ranks of the host's communicator begin at the host's first one.
+void count(uint32_t communicator, uint32_t peer, mpimon_class traffic_class, mpimon_path path,
+           mpimon_direction direction, uint64_t bytes) {
+    const uint32_t rank = communicator == kHost ? peer % kRanksPerHost : peer;
+    const uint64_t key =
+        mpimon_key(mpimon_key_base(communicator, traffic_class, path, direction), static_cast<int>(rank));
     const unsigned slot = mpimon_cache_slot(key);
     mpimon_flow *flow = mpimon_shard_now()->keys[slot] == key ? mpimon_shard_now()->flows[slot] : nullptr;
     if (flow == nullptr)
         flow = mpimon_known_flow(key);
     if (flow == nullptr)
         flow = mpimon_cache_flow(key, peer, path);
-    mpimon_add_sent(mpimon_shard_now(), flow, traffic_class, bytes);
+    if (direction == MPIMON_SENT)
+        mpimon_add_sent(mpimon_shard_now(), flow, traffic_class, bytes);
+    else
+        mpimon_add(flow, bytes);
+}
+
+// All messages from one rank to another, as one of the two counts them.
+RankCounts count_all(uint32_t source, uint32_t target, mpimon_direction direction) {
+    const uint32_t peer = direction == MPIMON_SENT ? target : source;
+    const uint64_t number = scattered(uint64_t{source} << 32U | target);
+    const bool same_host = source / kRanksPerHost == target / kRanksPerHost;
+    RankCounts counts = {1, 1 + number % 4, 0};
+    for (uint64_t i = 0; i < counts.messages; ++i) {
+        const uint64_t bytes = (number >> 8U) % (1U << 20U) + i;
+        count(kWorld, peer, MPIMON_CLASS_P2P, same_host ? MPIMON_PATH_SHM : MPIMON_PATH_NET, direction, bytes);
+        counts.bytes += bytes;
+    }
+    if (same_host) {
+        count(kHost, peer, MPIMON_CLASS_COLL, MPIMON_PATH_SHM, direction, kReduced);
+        counts.messages += 1;
+        counts.bytes += kReduced;
+    }
+    return counts;
+}
+
+uint32_t peers_of(uint32_t rank) {
+    return static_cast<uint32_t>(kFewestPeers + scattered(rank) % (kMostPeers - kFewestPeers + 1));
 }
 
 void call_collective(uint32_t communicator, const char *operation, const char *algorithm) {
@@ -74,7 +102,8 @@ void SyntheticJob::fill_header(uint32_t rank) const {
     set_text(header.mpich_version, "4.0.2");
     set_text(header.device, "ch4:ofi");
     set_text(header.project_version, "0.1.0");
-    set_text(header.detail, "peers,histograms,communicators,algorithms");
+    set_text(header.detail, receives_ ? "peers,histograms,communicators,algorithms,receives"
+                                      : "peers,histograms,communicators,algorithms");
 }
 
 void SyntheticJob::add_communicators(uint32_t rank) const {
@@ -98,21 +127,44 @@ void SyntheticJob::add_communicators(uint32_t rank) const {
     mpimon_communicator_add(&host, host.rank == 0 ? members.data() : nullptr);
 }
 
-RankCounts SyntheticJob::send_all(uint32_t rank, uint32_t peer) const {
-    const uint64_t number = scattered(uint64_t{rank} << 32U | peer);
-    const bool same_host = rank / kRanksPerHost == peer / kRanksPerHost;
-    RankCounts counts = {1, 1 + number % 4, 0};
-    for (uint64_t i = 0; i < counts.messages; ++i) {
-        const uint64_t bytes = (number >> 8U) % (1U << 20U) + i;
-        count(kWorld, peer, peer, MPIMON_CLASS_P2P, same_host ? MPIMON_PATH_SHM : MPIMON_PATH_NET, bytes);
-        counts.bytes += bytes;
+bool SyntheticJob::is_hub(uint32_t rank) const {
+    return rank % kRanksPerHub == 0;
+}
+
+uint32_t SyntheticJob::rank_at(uint32_t rank, uint32_t distance) const {
+    return static_cast<uint32_t>((uint64_t{rank} + distance) % ranks_);
+}
+
+// How far after a rank its peers are: every other one is among the next ranks, and each of the others somewhere in its
+// part of the second quarter of the job.
+uint32_t SyntheticJob::distance(uint32_t peer) const {
+    if (peer % 2 == 0)
+        return 1 + peer / 2;
+    const uint32_t part = ranks_ / 4 / (kMostPeers / 2);
+    return static_cast<uint32_t>(ranks_ / 4 + peer / 2 * part + scattered(peer) % part);
+}
+
+template <class Visit>
+void SyntheticJob::each_target(uint32_t rank, Visit visit) const {
+    if (is_hub(rank)) {
+        for (uint32_t away = 1; away < ranks_; ++away)
+            visit(rank_at(rank, away));
+        return;
     }
-    if (same_host) {
-        count(kHost, peer % kRanksPerHost, peer, MPIMON_CLASS_COLL, MPIMON_PATH_SHM, kReduced);
-        counts.messages += 1;
-        counts.bytes += kReduced;
+    for (uint32_t peer = 0; peer < peers_of(rank); ++peer)
+        visit(rank_at(rank, distance(peer)));
+}
+
+template <class Visit>
+void SyntheticJob::each_source(uint32_t rank, Visit visit) const {
+    for (uint32_t hub = 0; hub < ranks_; hub += kRanksPerHub)
+        if (hub != rank)
+            visit(hub);
+    for (uint32_t peer = 0; peer < kMostPeers; ++peer) {
+        const uint32_t source = rank_at(rank, ranks_ - distance(peer));
+        if (!is_hub(source) && peer < peers_of(source))
+            visit(source);
     }
-    return counts;
 }
 
 RankCounts SyntheticJob::run(uint32_t rank) const {
@@ -121,20 +173,9 @@ RankCounts SyntheticJob::run(uint32_t rank) const {
     call_collective(kWorld, "Allreduce", "MPIR_Allreduce_intra_recursive_doubling");
     call_collective(kHost, "Bcast", "MPIR_Bcast_intra_binomial");
     RankCounts counts;
-    if (rank % kRanksPerHub == 0) {
-        for (uint32_t distance = 1; distance < ranks_; ++distance)
-            counts.add(send_all(rank, (rank + distance) % ranks_));
-        return counts;
-    }
-    const auto peers = static_cast<uint32_t>(kFewestPeers + scattered(rank) % (kMostPeers - kFewestPeers + 1));
-    for (uint32_t i = 0; i < peers / 2; ++i)
-        counts.add(send_all(rank, (rank + 1 + i) % ranks_));
-    // One far peer in each of as many parts of a quarter of the job.
-    const uint32_t part = ranks_ / 4 / kMostPeers * 2;
-    for (uint32_t i = 0; i < peers - peers / 2; ++i) {
-        const auto distance = static_cast<uint32_t>(ranks_ / 4 + i * part + scattered(rank + i) % part);
-        counts.add(send_all(rank, static_cast<uint32_t>((uint64_t{rank} + distance) % ranks_)));
-    }
+    each_target(rank, [&](uint32_t target) { counts.add(count_all(rank, target, MPIMON_SENT)); });
+    if (receives_)
+        each_source(rank, [&](uint32_t source) { count_all(source, rank, MPIMON_RECEIVED); });
     return counts;
 }
 

@@ -22,24 +22,35 @@ struct RankCounts {
 // Ranks on hosts of 128, each with 26 to 100 peers: half of them the next ranks, the others far away. One rank in
 // 250,000, with rank 0 the first, is a hub: all others are its peers. Each rank sends 1 to 4 messages to each of its
 // peers, and one of a collective to each of its peers on its host; and calls a collective on each of two communicators.
+// What a rank receives is what others send to it, and is counted, too, if `receives`.
 class SyntheticJob {
   public:
     static constexpr uint32_t kFewestRanks = 400;
 
-    explicit SyntheticJob(uint32_t ranks) : ranks_(ranks) {}
+    SyntheticJob(uint32_t ranks, bool receives) : ranks_(ranks), receives_(receives) {}
 
     uint32_t ranks() const { return ranks_; }
     uint32_t hubs() const;
 
-    // Counts what the rank does in this process's engine, which was just started, and returns it.
+    // Counts what the rank does in this process's engine, which was just started, and returns what it sent.
     RankCounts run(uint32_t rank) const;
 
   private:
     void fill_header(uint32_t rank) const;
     void add_communicators(uint32_t rank) const;
-    RankCounts send_all(uint32_t rank, uint32_t peer) const;
+
+    // Calls visit(peer) for each rank that a rank sends to, or receives from.
+    template <class Visit>
+    void each_target(uint32_t rank, Visit visit) const;
+    template <class Visit>
+    void each_source(uint32_t rank, Visit visit) const;
+
+    bool is_hub(uint32_t rank) const;
+    uint32_t distance(uint32_t peer) const;
+    uint32_t rank_at(uint32_t rank, uint32_t distance) const;
 
     uint32_t ranks_;
+    bool receives_;
 };
 
 }  // namespace mpimon::test
