@@ -1,4 +1,4 @@
-// A job of many ranks without MPI: simulate RANKS FILE [receives]
+// A job of many ranks without MPI: simulate RANKS FILE [receives|hub]; the last: of a job of so many, only rank 0.
 //
 // Each rank is a run of the real engine: it counts its messages as the hooks would, and its record is encoded and
 // written by the code that libmpi has for it, at the offset that the sizes of all lower ranks' records give. Processes
@@ -77,10 +77,13 @@ void in_processes(uint32_t at_once, const std::function<void(uint32_t)> &work) {
         wait_for_one();
 }
 
+// Ranks that are simulated, from 0 on.
+uint32_t simulated;
+
 // Calls visit(rank, counts) for the ranks of a slice, one after the other, while the engine holds what each counted.
 template <class Visit>
 void each_rank(const SyntheticJob &job, uint32_t slice, Visit visit) {
-    const auto first = [&](uint64_t number) { return static_cast<uint32_t>(number * job.ranks() / kSlices); };
+    const auto first = [&](uint64_t number) { return static_cast<uint32_t>(number * simulated / kSlices); };
     for (uint32_t rank = first(slice); rank < first(slice + 1); ++rank) {
         if (mpimon_engine_start(nullptr, 1) != 0)
             fail("the engine does not start");
@@ -132,7 +135,7 @@ uint64_t write_profile(const SyntheticJob &job, uint32_t at_once, const Slices &
     const std::string temporary = path + ".part";
     mpimon_file_start start = {};
     mpimon_engine_start(nullptr, 1);
-    job.run(0);
+    job.fill_header(0);
     const int file = mpimon_file_create(mpimon_segment(), temporary.c_str(), &start);
     mpimon_engine_stop();
     if (file < 0)
@@ -141,7 +144,7 @@ uint64_t write_profile(const SyntheticJob &job, uint32_t at_once, const Slices &
     for (uint32_t slice = 0; slice < kSlices; ++slice)
         offsets[slice + 1] = offsets[slice] + slices[slice].record_bytes;
     in_processes(at_once, [&](uint32_t slice) { write_records(job, slice, temporary, start, offsets[slice]); });
-    if (const int error = mpimon_file_complete(file, job.ranks(), offsets[kSlices], temporary.c_str(), path.c_str()))
+    if (const int error = mpimon_file_complete(file, simulated, offsets[kSlices], temporary.c_str(), path.c_str()))
         fail(fmt::format("{}: {}", path, std::strerror(error)));
     struct stat status = {};
     fstat(file, &status);
@@ -173,15 +176,16 @@ void print_facts(const SyntheticJob &job, const Slices &slices, uint64_t file_by
 
 int main(int argc, char **argv) {
     uint32_t ranks = 0;
-    const bool receives = argc == 4 && argv[3] == std::string_view("receives");
-    if (argc == (receives ? 4 : 3))
+    const std::string_view mode = argc == 4 ? argv[3] : "";
+    if (argc == 3 || mode == "receives" || mode == "hub")
         std::from_chars(argv[1], argv[1] + std::strlen(argv[1]), ranks);
     if (ranks < SyntheticJob::kFewestRanks) {
-        fmt::print(stderr, "usage: simulate RANKS FILE [receives], with at least {} ranks\n",
+        fmt::print(stderr, "usage: simulate RANKS FILE [receives|hub], with at least {} ranks\n",
                    uint32_t{SyntheticJob::kFewestRanks});
         return 2;
     }
-    const SyntheticJob job(ranks, receives);
+    const SyntheticJob job(ranks, mode == "receives");
+    simulated = mode == "hub" ? 1 : ranks;
     const auto at_once = static_cast<uint32_t>(std::max(1L, sysconf(_SC_NPROCESSORS_ONLN)));
     Slices &slices = shared_slices();
     in_processes(at_once, [&](uint32_t slice) { measure(job, slice, slices[slice]); });

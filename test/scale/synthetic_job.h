@@ -32,11 +32,13 @@ class SyntheticJob {
     uint32_t ranks() const { return ranks_; }
     uint32_t hubs() const;
 
-    // Counts what the rank does in this process's engine, which was just started, and returns what it sent.
+    // Who the rank is, for this process's engine, which was just started.
+    void fill_header(uint32_t rank) const;
+
+    // The same, and counts what the rank does. Returns what it sent.
     RankCounts run(uint32_t rank) const;
 
   private:
-    void fill_header(uint32_t rank) const;
     void add_communicators(uint32_t rank) const;
 
     // Calls visit(peer) for each rank that a rank sends to, or receives from.

@@ -218,6 +218,22 @@ TEST_F(Engine, CommunicatorsWithTheSameIdAndGroupAreNumbered) {
     EXPECT_EQ(mpimon_communicator_at(1)->occurrence, 1U);
     EXPECT_EQ(std::memcmp(segment() + mpimon_communicator_at(1)->members_offset, peers, sizeof peers), 0);
     EXPECT_EQ(mpimon_communicator_at(2), nullptr);
+    EXPECT_EQ(mpimon_communicator_add(&item, nullptr), 2U);
+    EXPECT_EQ(mpimon_communicator_at(2)->members_offset, 0U);
+}
+
+TEST_F(Engine, RestsWithItsCountersKept) {
+    ASSERT_EQ(mpimon_engine_start(nullptr, 1), 0);
+    for (uint32_t peer = 0; peer < 1000; ++peer)
+        count(0, peer, MPIMON_CLASS_P2P, 3);
+    const Sums before = sums_of(segment());
+    mpimon_engine_rest();
+    EXPECT_EQ(mpimon_this_thread.shard->behind, nullptr);
+    EXPECT_EQ(mpimon_known_flow(mpimon_key(mpimon_key_base(0, MPIMON_CLASS_P2P, MPIMON_PATH_NET, MPIMON_SENT), 7)),
+              nullptr);
+    EXPECT_EQ(before.size(), 1000U);
+    EXPECT_EQ(sums_of(segment()), before);
+    EXPECT_EQ(histogram_sum(segment(), MPIMON_CLASS_P2P, 2), 1000U);
 }
 
 TEST_F(Engine, FileHoldsTheCountersWhileTheProcessRuns) {
