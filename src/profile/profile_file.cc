@@ -2,8 +2,10 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/magic.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/vfs.h>
 #include <unistd.h>
 
 #include "profile/encode.h"
@@ -27,6 +29,47 @@ uint32_t fingerprint(const uint8_t *bytes, size_t size) {
     for (size_t i = 0; i < size; ++i)
         hash = (hash ^ bytes[i]) * 16777619U;
     return hash;
+}
+
+// A client of NFS may write the whole of a page that it has read, and with it what others have written there meanwhile.
+// While it holds a lock on a part of the file, it reads the page anew and writes what was written to it, no more.
+class PartLock {
+  public:
+    PartLock(int file, uint64_t offset, size_t size) : file_(file) {
+        struct statfs system;
+        part_.l_whence = SEEK_SET;
+        part_.l_start = static_cast<off_t>(offset);
+        part_.l_len = static_cast<off_t>(size);
+        part_.l_type = F_WRLCK;
+        locked_ = fstatfs(file, &system) == 0 && system.f_type == NFS_SUPER_MAGIC && fcntl(file, F_SETLKW, &part_) == 0;
+    }
+    PartLock(const PartLock &) = delete;
+    PartLock &operator=(const PartLock &) = delete;
+
+    // Returns 0, or the errno value of what could not be written, which NFS says only now.
+    int unlock() {
+        part_.l_type = F_UNLCK;
+        return locked_ && (fsync(file_) != 0 || fcntl(file_, F_SETLK, &part_) != 0) ? errno : 0;
+    }
+
+  private:
+    int file_;
+    struct flock part_ = {};
+    bool locked_;
+};
+
+int write_all(int file, const uint8_t *bytes, size_t size, uint64_t offset) {
+    while (size > 0) {
+        const ssize_t written = pwrite(file, bytes, size, static_cast<off_t>(offset));
+        if (written < 0 && errno != EINTR)
+            return errno;
+        if (written > 0) {
+            bytes += written;
+            offset += static_cast<uint64_t>(written);
+            size -= static_cast<size_t>(written);
+        }
+    }
+    return 0;
 }
 
 }  // namespace
@@ -67,17 +110,10 @@ int mpimon_file_open(const char *path, const mpimon_file_start *start) {
 }
 
 int mpimon_file_write(int file, const uint8_t *bytes, size_t size, uint64_t offset) {
-    while (size > 0) {
-        const ssize_t written = pwrite(file, bytes, size, static_cast<off_t>(offset));
-        if (written < 0 && errno != EINTR)
-            return errno;
-        if (written > 0) {
-            bytes += written;
-            offset += static_cast<uint64_t>(written);
-            size -= static_cast<size_t>(written);
-        }
-    }
-    return 0;
+    mpimon::PartLock lock(file, offset, size);
+    const int error = mpimon::write_all(file, bytes, size, offset);
+    const int unlock_error = lock.unlock();
+    return error != 0 ? error : unlock_error;
 }
 
 int mpimon_file_complete(int file, uint32_t processes, uint64_t end, const char *temporary, const char *path) {
