@@ -44,6 +44,7 @@ lib_libmpimon_engine_la_SOURCES = \
     src/util/monitoring/profile/encode_contexts.cc \
     src/util/monitoring/profile/operations.cc \
     src/util/monitoring/profile/prof_text.cc \
+    src/util/monitoring/profile/profile_file.cc \
     src/util/monitoring/profile/segment_view.cc \
     src/util/monitoring/profile/utf8.cc \
     src/util/monitoring/profile/wire.cc

@@ -19,9 +19,21 @@ mpimon_flow spare_flow;
 mpimon_collective spare_collective;
 mpimon_gauge spare_gauge;
 
+// Items of flows lie at multiples of their size from the segment's start, so their place in it fits into 32 bits.
+static_assert(sizeof(mpimon_block) % sizeof(mpimon_flow) == 0 && 64 % sizeof(mpimon_flow) == 0, "blocks begin at 64");
+
+std::uint32_t place_of(const mpimon_flow *flow) {
+    return static_cast<std::uint32_t>(engine.segment.offset_of(flow) / sizeof(mpimon_flow));
+}
+
+mpimon_flow *find_flow(const Shard *shard, std::uint64_t key) {
+    const std::uint32_t place = shard->flows.find(key);
+    return place == FlowTable::none ? nullptr : reinterpret_cast<mpimon_flow *>(engine.segment.header()) + place;
+}
+
 mpimon_flow *add_flow(Shard *shard, std::uint64_t key, std::uint32_t peer, mpimon_path path) {
     mpimon_flow *flow = shard->writer->flow_items.add(engine.segment);
-    if (!flow || !shard->flows.insert(key, flow))
+    if (!flow || !shard->flows.insert(key, place_of(flow)))
         return lose(&spare_flow);
     flow->communicator = static_cast<std::uint32_t>(key >> MPIMON_KEY_COMMUNICATOR);
     flow->peer = peer;
@@ -127,9 +139,14 @@ int mpimon_engine_start(const char *path, int one_writer) {
     return error;
 }
 
-void mpimon_engine_stop(void) {
+void mpimon_engine_rest(void) {
     Locked locked;
     free_writers();
+}
+
+void mpimon_engine_stop(void) {
+    mpimon_engine_rest();
+    Locked locked;
     std::free(engine.communicators);
     std::free(engine.names);
     std::free(engine.foreigns);
@@ -166,7 +183,7 @@ void mpimon_engine_zero(void) {
 
 mpimon_flow *mpimon_known_flow(uint64_t key) {
     const auto *shard = static_cast<const Shard *>(mpimon_this_thread.shard->behind);
-    mpimon_flow *flow = shard ? shard->flows.find(key) : nullptr;
+    mpimon_flow *flow = shard ? find_flow(shard, key) : nullptr;
     if (flow)
         cache(shard, key, flow);
     return flow;
@@ -177,7 +194,7 @@ mpimon_flow *mpimon_cache_flow(uint64_t key, uint32_t peer, mpimon_path path) {
     Shard *shard = current_shard();
     if (!shard || !(key >> MPIMON_KEY_VALID & 1))
         return lose(&spare_flow);
-    mpimon_flow *flow = shard->flows.find(key);
+    mpimon_flow *flow = find_flow(shard, key);
     if (!flow)
         flow = add_flow(shard, key, peer, path);
     if (flow != &spare_flow)
@@ -192,8 +209,7 @@ uint32_t mpimon_communicator_add(const mpimon_communicator *item, const uint32_t
         return engine.lost = 1, UINT32_MAX;
     *added = *item;
     added->occurrence = occurrences(*item);
-    added->members_offset =
-        item->members == MPIMON_MEMBERS_LISTED ? store_members(peers, std::size_t{item->size} + item->remote_size) : 0;
+    added->members_offset = peers ? store_members(peers, std::size_t{item->size} + item->remote_size) : 0;
     engine.communicator_items.publish();
     return engine.communicator_count++;
 }

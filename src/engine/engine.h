@@ -23,6 +23,9 @@ extern "C" {
  */
 MPIMON_HIDDEN int mpimon_engine_start(const char *path, int one_writer);
 
+/* Give back what is needed for counting only: the segment stays, to be read. No thread may count any more. */
+MPIMON_HIDDEN void mpimon_engine_rest(void);
+
 /* Give all memory back. No thread may count any more, until the next start. */
 MPIMON_HIDDEN void mpimon_engine_stop(void);
 
@@ -51,7 +54,7 @@ MPIMON_HIDDEN struct mpimon_flow *mpimon_cache_flow(uint64_t key, uint32_t peer,
 
 /*
  * A new communicator; returns its index, or UINT32_MAX without memory. `occurrence` and `members_offset` of the item
- * are set here; `peers` (size + remote_size of them) is copied, and may be NULL where item->members is WORLD.
+ * are set here; `peers` (size + remote_size of them) is copied, and may be NULL: they are not listed then.
  */
 MPIMON_HIDDEN uint32_t mpimon_communicator_add(const struct mpimon_communicator *item, const uint32_t *peers);
 MPIMON_HIDDEN struct mpimon_communicator *mpimon_communicator_at(uint32_t index);

@@ -6,55 +6,67 @@ namespace mpimon {
 
 namespace {
 
-constexpr std::uint64_t first_capacity = 128;
-
-// The hash of the cache leaves its low bits out, so take others here: keys that meet in the cache part in the table.
-std::uint64_t slot_of(std::uint64_t key, std::uint64_t capacity) {
-    return ((key * UINT64_C(0x9E3779B97F4A7C15)) >> 20) & (capacity - 1);
-}
+constexpr std::uint64_t first_slots = 128;
 
 }  // namespace
 
-void FlowTable::place(Entry *entries, std::uint64_t capacity, const Entry &entry) {
-    std::uint64_t slot = slot_of(entry.key, capacity);
-    while (entries[slot].key)
-        slot = (slot + 1) & (capacity - 1);
-    entries[slot] = entry;
+// The slot of this key, or the free one where it belongs. The hash of the cache leaves a key's high bits out, so take
+// others here: keys that meet in the cache part in the table.
+std::uint64_t FlowTable::Slots::slot_for(std::uint64_t key) const {
+    std::uint64_t slot = ((key * UINT64_C(0x9E3779B97F4A7C15)) >> 20) & (count - 1);
+    while (keys[slot] && keys[slot] != key)
+        slot = (slot + 1) & (count - 1);
+    return slot;
 }
 
-mpimon_flow *FlowTable::find(std::uint64_t key) const {
-    if (!capacity_)
-        return nullptr;
-    for (std::uint64_t slot = slot_of(key, capacity_); entries_[slot].key; slot = (slot + 1) & (capacity_ - 1))
-        if (entries_[slot].key == key)
-            return entries_[slot].flow;
-    return nullptr;
+void FlowTable::put(const Slots &slots, std::uint64_t key, std::uint32_t place) {
+    const std::uint64_t slot = slots.slot_for(key);
+    slots.keys[slot] = key;
+    slots.places[slot] = place;
 }
 
-bool FlowTable::insert(std::uint64_t key, mpimon_flow *flow) {
-    if (2 * count_ >= capacity_ && !grow())
+std::uint32_t FlowTable::find(std::uint64_t key) const {
+    if (!slots_.count)
+        return none;
+    const std::uint64_t slot = slots_.slot_for(key);
+    return slots_.keys[slot] ? slots_.places[slot] : none;
+}
+
+bool FlowTable::insert(std::uint64_t key, std::uint32_t place) {
+    if (2 * used_ >= slots_.count && !grow())
         return false;
-    place(entries_, capacity_, {key, flow});
-    ++count_;
+    put(slots_, key, place);
+    ++used_;
     return true;
 }
 
+bool FlowTable::allocate(Slots &slots, std::uint64_t count) {
+    slots.keys = static_cast<std::uint64_t *>(std::calloc(count, sizeof(std::uint64_t)));
+    slots.places = static_cast<std::uint32_t *>(std::malloc(count * sizeof(std::uint32_t)));
+    slots.count = count;
+    if (slots.keys && slots.places)
+        return true;
+    std::free(slots.keys);
+    std::free(slots.places);
+    return false;
+}
+
 bool FlowTable::grow() {
-    const std::uint64_t capacity = capacity_ ? 2 * capacity_ : first_capacity;
-    auto *entries = static_cast<Entry *>(std::calloc(capacity, sizeof(Entry)));
-    if (!entries)
+    Slots larger;
+    if (!allocate(larger, slots_.count ? 2 * slots_.count : first_slots))
         return false;
-    for (std::uint64_t slot = 0; slot < capacity_; ++slot)
-        if (entries_[slot].key)
-            place(entries, capacity, entries_[slot]);
-    std::free(entries_);
-    entries_ = entries;
-    capacity_ = capacity;
+    for (std::uint64_t slot = 0; slot < slots_.count; ++slot)
+        if (slots_.keys[slot])
+            put(larger, slots_.keys[slot], slots_.places[slot]);
+    std::free(slots_.keys);
+    std::free(slots_.places);
+    slots_ = larger;
     return true;
 }
 
 void FlowTable::clear() {
-    std::free(entries_);
+    std::free(slots_.keys);
+    std::free(slots_.places);
     *this = FlowTable();
 }
 

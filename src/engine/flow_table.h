@@ -1,4 +1,5 @@
-// From a key to its flow: an open-addressing hash table in private memory, one per thread.
+// From a key to the place of its flow: an open-addressing hash table in private memory, one per shard. 12 bytes a slot,
+// at most half of them used.
 #ifndef MPIMON_ENGINE_FLOW_TABLE_H
 #define MPIMON_ENGINE_FLOW_TABLE_H
 
@@ -10,27 +11,33 @@ namespace mpimon {
 
 class FlowTable {
   public:
-    // The flow with this key, or null.
-    mpimon_flow *find(std::uint64_t key) const;
+    static constexpr std::uint32_t none = UINT32_MAX;
+
+    // The place of the flow with this key, or none.
+    std::uint32_t find(std::uint64_t key) const;
 
     // Enter a flow whose key is not in the table. Returns false without memory.
-    bool insert(std::uint64_t key, mpimon_flow *flow);
+    bool insert(std::uint64_t key, std::uint32_t place);
 
     void clear();
 
   private:
     bool grow();
 
-    struct Entry {
-        std::uint64_t key;
-        mpimon_flow *flow;
+    // A power of two slots; a slot is free where its key is 0.
+    struct Slots {
+        std::uint64_t *keys;
+        std::uint32_t *places;
+        std::uint64_t count;
+
+        std::uint64_t slot_for(std::uint64_t key) const;
     };
 
-    static void place(Entry *entries, std::uint64_t capacity, const Entry &entry);
+    static bool allocate(Slots &slots, std::uint64_t count);
+    static void put(const Slots &slots, std::uint64_t key, std::uint32_t place);
 
-    Entry *entries_ = nullptr;    // of which key 0 is free
-    std::uint64_t capacity_ = 0;  // a power of two
-    std::uint64_t count_ = 0;
+    Slots slots_ = {};
+    std::uint64_t used_ = 0;
 };
 
 }  // namespace mpimon

@@ -201,6 +201,7 @@ void free_writers() {
         std::free(writer);
         writer = next;
     }
+    engine.writers = engine.free_writers = nullptr;
 }
 
 }  // namespace mpimon

@@ -53,6 +53,7 @@ static uint32_t *list_members(MPIR_Comm *comm, struct mpimon_communicator *item)
     uint32_t *peers = malloc(count * sizeof *peers);
     uint64_t hash = hash_word(UINT64_C(0xCBF29CE484222325), item->kind);
     int world_order = item->kind == MPIMON_INTRACOMM;
+    item->members = MPIMON_MEMBERS_LISTED;
     if (!peers)
         return NULL;
     for (size_t i = 0; i < count; i++) {
@@ -61,12 +62,18 @@ static uint32_t *list_members(MPIR_Comm *comm, struct mpimon_communicator *item)
         world_order = world_order && peers[i] == i;
     }
     item->group_hash = hash;
-    item->members = world_order ? MPIMON_MEMBERS_WORLD : MPIMON_MEMBERS_LISTED;
     if (world_order) {
+        item->members = MPIMON_MEMBERS_WORLD;
         free(peers);
         return NULL;
     }
     return peers;
+}
+
+/* The profile has the members from the group's rank 0; a list of a million in every process would be too much. Text
+ * output has them from each process. */
+static int keeps_members(const struct mpimon_communicator *item) {
+    return item->rank == 0 || MPIR_CVAR_MONITORING_OUTPUT != MPIR_CVAR_MONITORING_OUTPUT_file;
 }
 
 static void copy_name(struct mpimon_communicator *item, MPIR_Comm *comm) {
@@ -121,7 +128,7 @@ static void register_communicator(MPIR_Comm *comm) {
     };
     copy_name(&item, comm);
     uint32_t *peers = list_members(comm, &item);
-    uint32_t index = mpimon_communicator_add(&item, peers);
+    uint32_t index = mpimon_communicator_add(&item, keeps_members(&item) ? peers : NULL);
     free(peers);
     if (index == UINT32_MAX)
         return;

@@ -144,6 +144,7 @@ void mpimon_finish(void) {
     mpimon_communicators_finish();
     segment->end_time_ns = wall_clock_ns();
     segment->state = MPIMON_COMPLETE;
+    mpimon_engine_rest();
     mpimon_write_output(segment);
     if (mpimon_engine_lost() && segment->world_rank == 0)
         fprintf(stderr, "mpich-monitoring: memory ran out; some counters are missing\n");

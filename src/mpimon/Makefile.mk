@@ -11,6 +11,7 @@ src_mpimon_mpimon_SOURCES = \
     src/mpimon/gauge_summary.cc src/mpimon/gauge_summary.h \
     src/mpimon/grid.cc src/mpimon/grid.h \
     src/mpimon/heatmap.h src/mpimon/heatmap_cairo.cc src/mpimon/heatmap_text.cc \
+    src/mpimon/json_stream.cc src/mpimon/json_stream.h \
     src/mpimon/main.cc \
     src/mpimon/matrix.cc \
     src/mpimon/profile_json.cc src/mpimon/profile_json.h \

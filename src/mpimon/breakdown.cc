@@ -46,7 +46,7 @@ class Breaker {
   private:
     void functions() {
         result_.remark = "time of all calls, of the shortest and of the longest one";
-        flows([&](size_t flow) { return profile_.contexts[profile_.flows.context[flow]].function; });
+        flows([&](const Flows &rows, size_t flow) { return profile_.contexts[rows.context[flow]].function; });
         for (const Function &function : profile_.functions) {
             BreakdownRow &row = rows_[function.name];
             row.calls = row.calls.value_or(0) + function.calls;
@@ -61,7 +61,7 @@ class Breaker {
         result_.remark =
             "calls: entries; time with that of regions within, its sum and the least and most of a rank; messages "
             "without";
-        flows([&](size_t flow) { return profile_.contexts[profile_.flows.context[flow]].region; });
+        flows([&](const Flows &rows, size_t flow) { return profile_.contexts[rows.context[flow]].region; });
         for (const RegionTime &time : profile_.region_times) {
             BreakdownRow &row = rows_[time.region];
             row.calls = row.calls.value_or(0) + time.entries;
@@ -72,7 +72,7 @@ class Breaker {
 
     void communicators() {
         result_.remark = "collective calls; time in blocking ones, its sum and the least and most of a rank";
-        flows([&](size_t flow) { return profile_.flows.communicator[flow]; });
+        flows([](const Flows &rows, size_t flow) { return rows.communicator[flow]; });
         collectives([&](const Collective &row) -> std::optional<uint32_t> {
             return row.role == MPIMON_ROLE_CALL ? std::optional(row.communicator) : std::nullopt;
         });
@@ -101,7 +101,7 @@ class Breaker {
 
     void paths() {
         result_.remark = "all messages, those to the rank itself included";
-        flows([&](size_t flow) { return static_cast<uint32_t>(profile_.flows.path(flow)); });
+        flows([](const Flows &rows, size_t flow) { return static_cast<uint32_t>(rows.path(flow)); });
         label([](uint32_t path) { return std::string(path_name(static_cast<mpimon_path>(path))); });
     }
 
@@ -113,19 +113,22 @@ class Breaker {
 
     template <class KeyOf>
     void flows(KeyOf key_of) {
-        const Flows &flows = profile_.flows;
-        for (size_t i = 0; i < flows.size(); ++i) {
-            if (!classes_.has(flows.traffic_class(i)))
-                continue;
-            BreakdownRow &row = rows_[key_of(i)];
-            if (flows.direction(i) == MPIMON_SENT) {
-                row.sent_messages = row.sent_messages.value_or(0) + flows.messages[i];
-                row.sent_bytes += flows.bytes[i];
-            } else {
-                if (!row.received)
-                    row.received.emplace();
-                row.received->add({flows.messages[i], flows.bytes[i]});
-            }
+        profile_.flows.each_process([&](const Flows &flows) {
+            for (size_t i = 0; i < flows.size(); ++i)
+                if (classes_.has(flows.traffic_class(i)))
+                    add_flow(rows_[key_of(flows, i)], flows, i);
+        });
+    }
+
+    static void add_flow(BreakdownRow &row, const Flows &flows, size_t flow) {
+        const Totals totals = {flows.messages[flow], flows.bytes[flow]};
+        if (flows.direction(flow) == MPIMON_SENT) {
+            row.sent_messages = row.sent_messages.value_or(0) + totals.messages;
+            row.sent_bytes += totals.bytes;
+        } else {
+            if (!row.received)
+                row.received.emplace();
+            row.received->add(totals);
         }
     }
 

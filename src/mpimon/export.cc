@@ -32,52 +32,63 @@ bool wanted(const PairTraffic &row, const Options &options) {
     return options.foreign || (is_world_rank(row.source) && is_world_rank(row.target));
 }
 
-std::string as_csv(const Profile &profile, const Options &options) {
-    std::string text = "src,dst,class,path,sent_messages,sent_bytes,received_messages,received_bytes\n";
-    for (const PairTraffic &row : traffic_by_pair(profile, ClassSet::named(options.classes)))
-        if (wanted(row, options))
-            fmt::format_to(std::back_inserter(text), "{},{},{},{},{},{},{},{}\n", peer_name(profile, row.source),
-                           peer_name(profile, row.target), class_name(row.traffic_class), path_name(row.path),
-                           row.sent.messages, row.sent.bytes, row.received.messages, row.received.bytes);
-    return text;
+void write_csv(const Profile &profile, const Options &options, ClassSet classes, Output &output) {
+    output.write("src,dst,class,path,sent_messages,sent_bytes,received_messages,received_bytes\n");
+    each_source(profile, classes, [&](const std::vector<PairTraffic> &rows) {
+        std::string text;
+        for (const PairTraffic &row : rows)
+            if (wanted(row, options))
+                fmt::format_to(std::back_inserter(text), "{},{},{},{},{},{},{},{}\n", peer_name(profile, row.source),
+                               peer_name(profile, row.target), class_name(row.traffic_class), path_name(row.path),
+                               row.sent.messages, row.sent.bytes, row.received.messages, row.received.bytes);
+        output.write(text);
+    });
+}
+
+// Calls visit(source, target, value) for each entry of the matrix.
+template <class Visit>
+void each_entry(const Profile &profile, const Options &options, ClassSet classes, Visit visit) {
+    each_source(profile, classes, [&](const std::vector<PairTraffic> &rows) {
+        for (size_t i = 0; i < rows.size();) {
+            const PairTraffic &first = rows[i];
+            Totals moved;
+            for (; i < rows.size() && rows[i].target == first.target; ++i)
+                moved.add(rows[i].moved());
+            const uint64_t value = options.messages ? moved.messages : moved.bytes;
+            if (value > 0 && (!first.is_self() || options.self) && is_world_rank(first.source) &&
+                is_world_rank(first.target))
+                visit(first.source, first.target, value);
+        }
+    });
 }
 
 // Coordinate format (https://math.nist.gov/MatrixMarket/formats.html): rows send, columns receive, counted from 1.
-std::string as_matrix_market(const Profile &profile, const Options &options) {
-    const ClassSet classes = ClassSet::named(options.classes);
-    std::string entries;
+void write_matrix_market(const Profile &profile, const Options &options, ClassSet classes, Output &output) {
+    const uint32_t ranks = profile.job.world_size;
     size_t count = 0;
-    const std::vector<PairTraffic> rows = traffic_by_pair(profile, classes);
-    for (size_t i = 0; i < rows.size();) {
-        const PairTraffic &first = rows[i];
-        Totals moved;
-        for (; i < rows.size() && rows[i].source == first.source && rows[i].target == first.target; ++i)
-            moved.add(rows[i].moved());
-        const uint64_t value = options.messages ? moved.messages : moved.bytes;
-        if (value == 0 || (first.is_self() && !options.self) || !is_world_rank(first.source) ||
-            !is_world_rank(first.target))
-            continue;
-        fmt::format_to(std::back_inserter(entries), "{} {} {}\n", uint64_t{first.source} + 1,
-                       uint64_t{first.target} + 1, value);
-        ++count;
-    }
-    return fmt::format(
+    each_entry(profile, options, classes, [&](uint32_t, uint32_t, uint64_t) { ++count; });
+    output.write(fmt::format(
         "%%MatrixMarket matrix coordinate integer general\n% {} of {}, from row - 1 to column - 1 as world ranks\n"
-        "{} {} {}\n{}",
-        options.messages ? "messages" : "bytes", classes.text(), profile.job.world_size, profile.job.world_size, count,
-        entries);
+        "{} {} {}\n",
+        options.messages ? "messages" : "bytes", classes.text(), ranks, ranks, count));
+    each_entry(profile, options, classes, [&](uint32_t source, uint32_t target, uint64_t value) {
+        output.write(fmt::format("{} {} {}\n", uint64_t{source} + 1, uint64_t{target} + 1, value));
+    });
 }
 
 void run(const Options &options) {
     const Profile profile = read_profile(options.file);
     for (const Note &note : profile.notes)
         fmt::print(stderr, "mpimon export: {}: at byte {}: {}\n", options.file, note.offset, note.text);
+    const ClassSet classes = ClassSet::named(options.classes);
+    Output output(options.output);
     if (options.csv)
-        write_output(as_csv(profile, options), options.output);
+        write_csv(profile, options, classes, output);
     else if (options.matrix_market)
-        write_output(as_matrix_market(profile, options), options.output);
+        write_matrix_market(profile, options, classes, output);
     else
-        write_output(profile_json(profile, ClassSet::named(options.classes)), options.output);
+        write_profile_json(profile, classes, output);
+    output.close();
 }
 
 }  // namespace

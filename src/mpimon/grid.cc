@@ -9,7 +9,6 @@
 
 #include "mpimon/failure.h"
 #include "mpimon/format.h"
-#include "mpimon/traffic.h"
 
 namespace mpimon {
 
@@ -126,13 +125,21 @@ Grid make_grid(const Profile &profile, const GridOptions &options) {
     grid.messages = options.messages;
     folding.describe(grid);
     grid.values.resize(grid.side * grid.side);
-    for (const PairTraffic &row : traffic_by_pair(profile, options.classes)) {
-        if (!is_world_rank(row.source) || !is_world_rank(row.target) || (row.is_self() && !options.self))
-            continue;
-        const Totals moved = row.moved();
-        grid.values[folding.cell_of(row.source) * grid.side + folding.cell_of(row.target)] +=
-            options.messages ? moved.messages : moved.bytes;
-    }
+    // A read was counted by its origin, the target of the data; all else counts where it was sent.
+    profile.flows.each_process([&](const Flows &flows) {
+        for (size_t i = 0; i < flows.size(); ++i) {
+            const bool read = flows.direction(i) == MPIMON_RECEIVED;
+            const uint32_t rank = profile.rank_of(flows, i);
+            const uint32_t peer = flows.peer[i];
+            const mpimon_class traffic_class = flows.traffic_class(i);
+            if (!options.classes.has(traffic_class) || (read && traffic_class != MPIMON_CLASS_RMA) ||
+                !is_world_rank(peer) || (rank == peer && !options.self))
+                continue;
+            const size_t row = folding.cell_of(read ? peer : rank);
+            const size_t column = folding.cell_of(read ? rank : peer);
+            grid.values[row * grid.side + column] += options.messages ? flows.messages[i] : flows.bytes[i];
+        }
+    });
     return grid;
 }
 

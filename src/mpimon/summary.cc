@@ -10,22 +10,27 @@ namespace mpimon {
 namespace {
 
 constexpr const char *kMerged = "all";
+constexpr size_t kPairsAtLeast = 1024;
 
 // Fills a Summary section by section.
 class Summarizer {
   public:
-    Summarizer(const Profile &profile, ClassSet classes, size_t top)
-        : profile_(profile), classes_(classes), top_(top), rows_(traffic_by_pair(profile, classes)) {
+    Summarizer(const Profile &profile, ClassSet classes, size_t top) : profile_(profile), classes_(classes), top_(top) {
         summary_.merged = profile.job.enable < 2 && classes.is_all();
     }
 
     Summary run() {
         sum_times();
-        sum_paths();
-        sum_pairs();
+        each_source(profile_, classes_, [&](const std::vector<PairTraffic> &rows) {
+            sum_paths(rows);
+            sum_pairs(rows);
+            compare_sides(rows);
+        });
+        list_paths();
+        list_pairs();
+        list_comparisons();
         sum_histograms();
         sum_communicators();
-        compare_sides();
         summary_.collectives = summarize_collectives(profile_);
         summary_.gauges = summarize_gauges(profile_);
         return std::move(summary_);
@@ -52,9 +57,8 @@ class Summarizer {
     // Classes in their order, writes before reads, then paths.
     using PathKey = std::tuple<uint32_t, bool, mpimon_path>;
 
-    void sum_paths() {
-        std::map<PathKey, Totals> sums;
-        for (const PairTraffic &row : rows_) {
+    void sum_paths(const std::vector<PairTraffic> &rows) {
+        for (const PairTraffic &row : rows) {
             if (!is_world_rank(row.source) || !is_world_rank(row.target)) {
                 sum_foreign(row);
             } else if (row.is_self()) {
@@ -62,13 +66,16 @@ class Summarizer {
             } else {
                 const bool one_sided = row.traffic_class == MPIMON_CLASS_RMA;
                 const uint32_t order = summary_.merged ? 0 : row.traffic_class;
-                sums[{order, false, row.path}].add(row.sent);
+                paths_[{order, false, row.path}].add(row.sent);
                 if (one_sided)
-                    sums[{order, !summary_.merged, row.path}].add(row.received);
+                    paths_[{order, !summary_.merged, row.path}].add(row.received);
                 summary_.all.add(row.moved());
             }
         }
-        for (const auto &[key, totals] : sums) {
+    }
+
+    void list_paths() {
+        for (const auto &[key, totals] : paths_) {
             const auto &[order, read, path] = key;
             const auto traffic_class = static_cast<mpimon_class>(order);
             const bool one_sided = traffic_class == MPIMON_CLASS_RMA && !summary_.merged;
@@ -89,43 +96,41 @@ class Summarizer {
             summary_.from_foreign.add(row.received);
     }
 
-    void sum_pairs() {
-        std::vector<PairTotals> pairs;
-        for (const PairTraffic &row : rows_) {
+    // All rows of one source, sorted by their target.
+    void sum_pairs(const std::vector<PairTraffic> &rows) {
+        const size_t before = pairs_.size();
+        uint64_t bytes = 0;
+        for (const PairTraffic &row : rows) {
             const Totals moved = row.moved();
             if (row.is_self() || !is_world_rank(row.source) || !is_world_rank(row.target) || moved.messages == 0)
                 continue;
-            if (pairs.empty() || pairs.back().source != row.source || pairs.back().target != row.target)
-                pairs.push_back({row.source, row.target, {}});
-            pairs.back().totals.add(moved);
+            if (pairs_.size() == before || pairs_.back().target != row.target)
+                pairs_.push_back({row.source, row.target, {}});
+            pairs_.back().totals.add(moved);
+            bytes += moved.bytes;
         }
-        summary_.pairs = pairs.size();
-        find_imbalance(pairs);
-        const auto listed = static_cast<ptrdiff_t>(std::min(top_, pairs.size()));
-        std::partial_sort(pairs.begin(), pairs.begin() + listed, pairs.end(), [](const auto &a, const auto &b) {
+        summary_.pairs += pairs_.size() - before;
+        sent_bytes_ += bytes;
+        if (bytes > summary_.imbalance.busiest_bytes)
+            summary_.imbalance = {rows.front().source, bytes, 0};
+        if (pairs_.size() > 2 * top_ + kPairsAtLeast)
+            keep_top_pairs();
+    }
+
+    void keep_top_pairs() {
+        const auto listed = static_cast<ptrdiff_t>(std::min(top_, pairs_.size()));
+        std::partial_sort(pairs_.begin(), pairs_.begin() + listed, pairs_.end(), [](const auto &a, const auto &b) {
             return std::tuple(b.totals.bytes, b.totals.messages, a.source, a.target) <
                    std::tuple(a.totals.bytes, a.totals.messages, b.source, b.target);
         });
-        summary_.top_pairs.assign(pairs.begin(), pairs.begin() + listed);
+        pairs_.resize(static_cast<size_t>(listed));
     }
 
-    // Pairs come sorted by their source.
-    void find_imbalance(const std::vector<PairTotals> &pairs) {
-        Imbalance &imbalance = summary_.imbalance;
-        uint64_t sum = 0;
-        for (size_t i = 0; i < pairs.size();) {
-            const uint32_t rank = pairs[i].source;
-            uint64_t bytes = 0;
-            for (; i < pairs.size() && pairs[i].source == rank; ++i)
-                bytes += pairs[i].totals.bytes;
-            sum += bytes;
-            if (bytes > imbalance.busiest_bytes) {
-                imbalance.busiest_bytes = bytes;
-                imbalance.busiest_rank = rank;
-            }
-        }
+    void list_pairs() {
+        keep_top_pairs();
+        summary_.top_pairs = std::move(pairs_);
         if (profile_.job.world_size > 0)
-            imbalance.mean_bytes = static_cast<double>(sum) / profile_.job.world_size;
+            summary_.imbalance.mean_bytes = static_cast<double>(sent_bytes_) / profile_.job.world_size;
     }
 
     void sum_histograms() {
@@ -142,14 +147,15 @@ class Summarizer {
     }
 
     void sum_communicators() {
-        const Flows &flows = profile_.flows;
         std::vector<Totals> sums(profile_.communicators.size());
-        for (size_t i = 0; i < flows.size(); ++i) {
-            const mpimon_class traffic_class = flows.traffic_class(i);
-            if (classes_.has(traffic_class) && flows.peer[i] != profile_.rank_of(i) &&
-                (flows.direction(i) == MPIMON_SENT || traffic_class == MPIMON_CLASS_RMA))
-                sums[flows.communicator[i]].add({flows.messages[i], flows.bytes[i]});
-        }
+        profile_.flows.each_process([&](const Flows &flows) {
+            for (size_t i = 0; i < flows.size(); ++i) {
+                const mpimon_class traffic_class = flows.traffic_class(i);
+                if (classes_.has(traffic_class) && flows.peer[i] != profile_.rank_of(flows, i) &&
+                    (flows.direction(i) == MPIMON_SENT || traffic_class == MPIMON_CLASS_RMA))
+                    sums[flows.communicator[i]].add({flows.messages[i], flows.bytes[i]});
+            }
+        });
         for (size_t i = 0; i < sums.size(); ++i)
             if (sums[i].messages > 0)
                 summary_.communicators.push_back({static_cast<uint32_t>(i), sums[i]});
@@ -159,31 +165,31 @@ class Summarizer {
             });
     }
 
-    // Rows are sorted by pair, class, path; sender and receiver may have seen different paths.
-    void compare_sides() {
-        std::map<uint32_t, Comparison> sums;
-        bool recorded = false;
-        for (size_t i = 0; i < rows_.size();) {
-            const PairTraffic &first = rows_[i];
+    // Rows are sorted by target, class, path; sender and receiver may have seen different paths.
+    void compare_sides(const std::vector<PairTraffic> &rows) {
+        for (size_t i = 0; i < rows.size();) {
+            const PairTraffic &first = rows[i];
             Totals sent;
             Totals received;
-            for (; i < rows_.size() && rows_[i].source == first.source && rows_[i].target == first.target &&
-                   rows_[i].traffic_class == first.traffic_class;
+            for (; i < rows.size() && rows[i].target == first.target && rows[i].traffic_class == first.traffic_class;
                  ++i) {
-                sent.add(rows_[i].sent);
-                received.add(rows_[i].received);
+                sent.add(rows[i].sent);
+                received.add(rows[i].received);
             }
             if (!is_world_rank(first.source) || !is_world_rank(first.target) || first.traffic_class == MPIMON_CLASS_RMA)
                 continue;
-            recorded = recorded || received.messages > 0;
-            Comparison &sum = sums[summary_.merged ? 0 : first.traffic_class];
+            received_any_ = received_any_ || received.messages > 0;
+            Comparison &sum = comparisons_[summary_.merged ? 0 : first.traffic_class];
             sum.sent.add(sent);
             sum.received.add(received);
             sum.differing_pairs += sent == received ? 0 : 1;
         }
-        for (auto &[order, comparison] : sums) {
+    }
+
+    void list_comparisons() {
+        for (auto &[order, comparison] : comparisons_) {
             comparison.label = label(static_cast<mpimon_class>(order));
-            if (recorded)
+            if (received_any_)
                 summary_.comparisons.push_back(comparison);
         }
     }
@@ -191,7 +197,11 @@ class Summarizer {
     const Profile &profile_;
     ClassSet classes_;
     size_t top_;
-    std::vector<PairTraffic> rows_;
+    std::map<PathKey, Totals> paths_;
+    std::vector<PairTotals> pairs_;  // those among which the top ones are
+    uint64_t sent_bytes_ = 0;        // of all pairs
+    std::map<uint32_t, Comparison> comparisons_;
+    bool received_any_ = false;
     Summary summary_;
 };
 

@@ -30,17 +30,35 @@ int terminal_width() {
     return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : kUsual;
 }
 
+Output::Output(std::string path)
+    : path_(std::move(path)), file_(path_.empty() ? stdout : std::fopen(path_.c_str(), "w")) {
+    if (file_ == nullptr)
+        fail(errno);
+}
+
+Output::~Output() {
+    if (file_ != nullptr && file_ != stdout)
+        std::fclose(file_);
+}
+
+void Output::write(std::string_view text) {
+    if (std::fwrite(text.data(), 1, text.size(), file_) != text.size())
+        fail(errno);
+}
+
+void Output::close() {
+    if (std::fflush(file_) != 0)
+        fail(errno);
+}
+
+void Output::fail(int error) const {
+    throw Failure(fmt::format("{}: {}", path_.empty() ? "standard output" : path_, std::strerror(error)));
+}
+
 void write_output(std::string_view content, const std::string &path) {
-    FILE *file = path.empty() ? stdout : std::fopen(path.c_str(), "w");
-    if (file == nullptr)
-        throw Failure(fmt::format("{}: {}", path, std::strerror(errno)));
-    const bool written =
-        std::fwrite(content.data(), 1, content.size(), file) == content.size() && std::fflush(file) == 0;
-    const int error = errno;
-    if (!path.empty())
-        std::fclose(file);
-    if (!written)
-        throw Failure(fmt::format("{}: {}", path.empty() ? "standard output" : path, std::strerror(error)));
+    Output output(path);
+    output.write(content);
+    output.close();
 }
 
 }  // namespace mpimon

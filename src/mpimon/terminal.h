@@ -31,6 +31,25 @@ class Style {
 // Columns of the terminal behind standard output; 80 if there is none.
 int terminal_width();
 
+// Text on its way to standard output, or to the file at `path` if that is not empty. What does not work throws Failure.
+class Output {
+  public:
+    explicit Output(std::string path = "");
+    Output(const Output &) = delete;
+    Output &operator=(const Output &) = delete;
+    ~Output();
+
+    void write(std::string_view text);
+    // To be called last: only now all of it is known to be written.
+    void close();
+
+  private:
+    [[noreturn]] void fail(int error) const;
+
+    std::string path_;
+    FILE *file_;
+};
+
 // Writes to standard output, or to the file at `path` if that is not empty. Throws Failure if that does not work.
 void write_output(std::string_view content, const std::string &path = "");
 

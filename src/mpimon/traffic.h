@@ -2,7 +2,9 @@
 #ifndef MPIMON_MPIMON_TRAFFIC_H
 #define MPIMON_MPIMON_TRAFFIC_H
 
+#include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include "mpimon/words.h"
@@ -37,8 +39,13 @@ struct PairTraffic {
     Totals moved() const;
 };
 
-// One row for every combination of source, target, class and path that was seen, sorted by these.
-std::vector<PairTraffic> traffic_by_pair(const Profile &profile, ClassSet classes);
+// Calls visit(rows) for each source, from the lowest to the highest, with a row for every combination of it with a
+// target, class and path that was seen, sorted by these. In memory are one source's rows at a time, and of what targets
+// received about as many rows as `most_received`; the profile is gone through once more for each time that many.
+constexpr size_t kMostReceived = size_t{16} << 20U;
+void each_source(const Profile &profile, ClassSet classes,
+                 const std::function<void(const std::vector<PairTraffic> &)> &visit,
+                 size_t most_received = kMostReceived);
 
 }  // namespace mpimon
 

@@ -10,6 +10,7 @@ src_profile_libencode_a_SOURCES = \
     src/profile/encode_contexts.cc src/profile/encode_contexts.h \
     src/profile/operations.cc src/profile/operations.h \
     src/profile/prof_text.cc src/profile/prof_text.h \
+    src/profile/profile_file.cc src/profile/profile_file.h \
     src/profile/segment_view.cc src/profile/segment_view.h \
     src/profile/utf8.cc src/profile/utf8.h \
     src/profile/wire.cc src/profile/wire.h
@@ -17,6 +18,7 @@ src_profile_libencode_a_CXXFLAGS = $(AM_CXXFLAGS) -fno-exceptions -fno-rtti
 
 src_profile_libdecode_a_SOURCES = \
     src/profile/decode.cc src/profile/decode.h \
+    src/profile/flow_store.cc src/profile/flow_store.h \
     src/profile/profile.h \
     src/profile/profile_builder.cc src/profile/profile_builder.h \
     src/profile/profile_contexts.cc \

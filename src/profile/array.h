@@ -44,11 +44,16 @@ class Array {
         return items_ + size_ - count;
     }
 
+    void sort(int (*compare)(const void *, const void *)) {
+        if (size_ > 1)
+            qsort(items_, size_, sizeof(Item), compare);
+    }
+
     // Sorts, and joins neighbours that compare as equal by add(kept, other).
     void sort_and_join(int (*compare)(const void *, const void *), void (*add)(Item &, const Item &)) {
         if (size_ < 2)
             return;
-        qsort(items_, size_, sizeof(Item), compare);
+        sort(compare);
         size_t kept = 0;
         for (size_t i = 1; i < size_; ++i) {
             if (compare(&items_[kept], &items_[i]) == 0)

@@ -9,6 +9,7 @@
 
 #include <cerrno>
 #include <cstring>
+#include <functional>
 #include <optional>
 #include <protozero/pbf_reader.hpp>
 
@@ -30,7 +31,9 @@ enum BodyField : uint32_t { kJob = 3, kProcess = 4, kEnd = 5 };
 
 class Decoder {
   public:
-    Decoder(std::string_view file, const std::string &name) : file_(file), name_(name) {}
+    // Calls done(offset) when the bytes before that offset are no longer needed.
+    Decoder(std::string_view file, const std::string &name, std::function<void(size_t)> done)
+        : file_(file), name_(name), done_(std::move(done)) {}
 
     Profile run() {
         size_t offset = 0;
@@ -38,6 +41,7 @@ class Decoder {
             if (const auto record = record_at(offset)) {
                 interpret(*record, offset);
                 offset = record->end;
+                done_(offset);
                 continue;
             }
             const std::string what = complaint_;
@@ -150,10 +154,14 @@ class Decoder {
     std::string_view file_;
     const std::string &name_;
     ProfileBuilder builder_;
+    std::function<void(size_t)> done_;
     std::string complaint_;
     uint64_t hashed_in_vain_ = 0;
     bool any_record_ = false;
 };
+
+// Bytes of a file that are given back at a time.
+constexpr size_t kPiece = size_t{16} << 20U;
 
 // A file's content, mapped read-only.
 class MappedFile {
@@ -184,20 +192,32 @@ class MappedFile {
     const void *data() const { return address_; }
     size_t size() const { return size_; }
 
+    // What is before `offset` need not be in memory any more; a large file would take as much as all that is made of
+    // it.
+    void give_back(size_t offset) {
+        if (offset < given_back_ + kPiece)
+            return;
+        const size_t whole = offset / kPiece * kPiece;
+        madvise(static_cast<char *>(address_) + given_back_, whole - given_back_, MADV_DONTNEED);
+        given_back_ = whole;
+    }
+
   private:
     void *address_ = nullptr;
     size_t size_ = 0;
+    size_t given_back_ = 0;  // bytes at its beginning
 };
 
 }  // namespace
 
 Profile decode_profile(const void *data, size_t size, const std::string &name) {
-    return Decoder({static_cast<const char *>(data), size}, name).run();
+    return Decoder({static_cast<const char *>(data), size}, name, [](size_t) {}).run();
 }
 
 Profile read_profile(const std::string &path) {
-    const MappedFile file(path);
-    return decode_profile(file.data(), file.size(), path);
+    MappedFile file(path);
+    const std::string_view content(static_cast<const char *>(file.data()), file.size());
+    return Decoder(content, path, [&](size_t offset) { file.give_back(offset); }).run();
 }
 
 }  // namespace mpimon

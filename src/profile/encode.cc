@@ -95,9 +95,7 @@ uint32_t flow_kind(const mpimon_flow &flow) {
     return flow.traffic_class + 8U * flow.path + 64U * flow.direction;
 }
 
-int compare_flows(const void *left, const void *right) {
-    const auto &a = *static_cast<const mpimon_flow *>(left);
-    const auto &b = *static_cast<const mpimon_flow *>(right);
+int compare_keys(const mpimon_flow &a, const mpimon_flow &b) {
     if (a.peer != b.peer)
         return compare_values(a.peer, b.peer);
     if (a.communicator != b.communicator)
@@ -107,17 +105,26 @@ int compare_flows(const void *left, const void *right) {
     return compare_values(a.context, b.context);
 }
 
-void add_flow(mpimon_flow &sum, const mpimon_flow &flow) {
-    sum.messages += flow.messages;
-    sum.bytes += flow.bytes;
+// A process may have a million flows: they stay where they are.
+using FlowList = Array<const mpimon_flow *>;
+
+int compare_flows(const void *left, const void *right) {
+    return compare_keys(**static_cast<const mpimon_flow *const *>(left),
+                        **static_cast<const mpimon_flow *const *>(right));
 }
 
-// A packed array with one element for every flow.
+// A packed array with element(flow) for every flow; those of the same key are one, their counters added up.
 template <class Element>
-void encode_column(uint32_t field, const Array<mpimon_flow> &flows, Wire &wire, Element element) {
+void encode_column(uint32_t field, const FlowList &flows, Wire &wire, Element element) {
     const size_t start = wire.open(field);
-    for (const mpimon_flow &flow : flows)
-        wire.element(element(flow));
+    for (size_t i = 0; i < flows.size();) {
+        mpimon_flow sum = *flows[i];
+        for (++i; i < flows.size() && compare_keys(sum, *flows[i]) == 0; ++i) {
+            sum.messages += flows[i]->messages;
+            sum.bytes += flows[i]->bytes;
+        }
+        wire.element(element(sum));
+    }
     wire.close(start);
 }
 
@@ -125,20 +132,20 @@ bool encode_flows(const SegmentView &segment, Wire &wire, uint32_t &skipped) {
     const uint32_t communicators = segment.count<mpimon_communicator>();
     const uint32_t foreign_peers = segment.count<mpimon_foreign>();
     const uint32_t contexts = segment.count<mpimon_context>();
-    Array<mpimon_flow> flows;
+    FlowList flows;
     segment.each<mpimon_flow>([&](const mpimon_flow &flow, uint32_t) {
         if (flow.messages == 0 && flow.bytes == 0)
             return;
         if (segment.sound(flow, communicators, foreign_peers) && SegmentView::sound_context(flow.context, contexts))
-            flows.push(flow);
+            flows.push(&flow);
         else
             ++skipped;
     });
     if (flows.failed())
         return false;
-    flows.sort_and_join(compare_flows, add_flow);
     if (flows.size() == 0)
         return true;
+    flows.sort(compare_flows);
     const size_t start = wire.open(9);
     encode_column(1, flows, wire, [](const mpimon_flow &flow) { return flow.communicator; });
     int64_t before = 0;
@@ -151,8 +158,8 @@ bool encode_flows(const SegmentView &segment, Wire &wire, uint32_t &skipped) {
     encode_column(4, flows, wire, [](const mpimon_flow &flow) { return flow.messages; });
     encode_column(5, flows, wire, [](const mpimon_flow &flow) { return flow.bytes; });
     bool in_contexts = false;
-    for (const mpimon_flow &flow : flows)
-        in_contexts = in_contexts || flow.context != 0;
+    for (const mpimon_flow *flow : flows)
+        in_contexts = in_contexts || flow->context != 0;
     if (in_contexts)
         encode_column(6, flows, wire, [](const mpimon_flow &flow) { return flow.context; });
     wire.close(start);

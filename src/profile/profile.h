@@ -1,7 +1,7 @@
 // A profile in memory: what the tools work on. Read from a file by read_profile() in decode.h.
 //
-// Rows are stored in columns or as small plain structs and refer to each other by index, so that a job of 10,000
-// processes with 30 peers each (600,000 flows) takes some 20 MB and no allocation per row.
+// Rows are small plain structs that refer to each other by index, and flows are packed, so that a job of a million
+// processes with 60 peers each fits into 2 GB.
 #ifndef MPIMON_PROFILE_PROFILE_H
 #define MPIMON_PROFILE_PROFILE_H
 
@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "engine/layout.h"
+#include "profile/flow_store.h"
 
 namespace mpimon {
 
@@ -82,22 +83,6 @@ struct RegionTime {
     uint64_t time_ns = 0;
 };
 
-// What one process counted to or from one peer; column i of every array belongs to flow i.
-struct Flows {
-    std::vector<uint32_t> process;       // index into Profile::processes
-    std::vector<uint32_t> communicator;  // index into Profile::communicators
-    std::vector<uint32_t> peer;          // world rank, or FOREIGN_BIT + index into Profile::foreign, or UNKNOWN
-    std::vector<uint8_t> kind;
-    std::vector<uint32_t> context;  // index into Profile::contexts
-    std::vector<uint64_t> messages;
-    std::vector<uint64_t> bytes;
-
-    size_t size() const { return process.size(); }
-    mpimon_class traffic_class(size_t flow) const { return static_cast<mpimon_class>(kind[flow] & 7U); }
-    mpimon_path path(size_t flow) const { return static_cast<mpimon_path>(kind[flow] >> 3U & 7U); }
-    mpimon_direction direction(size_t flow) const { return static_cast<mpimon_direction>(kind[flow] >> 6U); }
-};
-
 using Bins = std::array<uint64_t, MPIMON_BINS>;
 
 // Sizes of one process's sent messages of one class: `bins` numbers of Profile::histogram_bins from `first` on.
@@ -159,7 +144,7 @@ struct Profile {
     std::vector<std::string> names;
     std::vector<Communicator> communicators;
     std::vector<mpimon_foreign> foreign;
-    Flows flows;
+    FlowStore flows;
     std::vector<Histogram> histograms;
     std::vector<uint64_t> histogram_bins;
     std::vector<Collective> collectives;
@@ -172,7 +157,7 @@ struct Profile {
     std::vector<Note> notes;      // empty: the file is whole and sound
     uint64_t unlisted_notes = 0;  // further ones, too many to list
 
-    uint32_t rank_of(size_t flow) const { return processes[flows.process[flow]].world_rank; }
+    uint32_t rank_of(const Flows &rows, size_t flow) const { return processes[rows.process[flow]].world_rank; }
 };
 
 }  // namespace mpimon

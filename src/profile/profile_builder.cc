@@ -179,7 +179,8 @@ void ProfileBuilder::merge_flows(uint32_t process, uint64_t offset) {
     const size_t whole = std::min({message_.flow_communicators.size(), message_.peer_deltas.size(),
                                    message_.kinds.size(), message_.messages.size(), message_.bytes.size()});
     size_t bad = longest - whole;
-    Flows &flows = profile_.flows;
+    Flows &flows = flows_;
+    flows.clear();
     uint64_t peer = 0;
     for (size_t i = 0; i < whole; ++i) {
         peer += static_cast<uint64_t>(message_.peer_deltas[i]);
@@ -201,6 +202,7 @@ void ProfileBuilder::merge_flows(uint32_t process, uint64_t offset) {
         flows.messages.push_back(message_.messages[i]);
         flows.bytes.push_back(message_.bytes[i]);
     }
+    profile_.flows.add(flows);
     note_rank(offset, bad, "message counts");
 }
 
@@ -253,8 +255,7 @@ void ProfileBuilder::sort_processes() {
         sorted.push_back(processes[process]);
     }
     processes = std::move(sorted);
-    for (uint32_t &process : profile_.flows.process)
-        process = place[process];
+    profile_.flows.renumber_processes(place);
     for (Histogram &histogram : profile_.histograms)
         histogram.process = place[histogram.process];
     for (Collective &collective : profile_.collectives)
@@ -287,15 +288,12 @@ void ProfileBuilder::sort_shared() {
         if (peer != MPIMON_PEER_UNKNOWN && (peer & MPIMON_PEER_FOREIGN_BIT) != 0)
             peer = MPIMON_PEER_FOREIGN_BIT | foreign_place[peer & ~MPIMON_PEER_FOREIGN_BIT];
     };
-    for (uint32_t &communicator : profile_.flows.communicator)
-        communicator = communicator_place[communicator];
     for (Collective &collective : profile_.collectives)
         collective.communicator = communicator_place[collective.communicator];
-    for (uint32_t &peer : profile_.flows.peer)
-        renumber(peer);
     for (Communicator &communicator : profile_.communicators)
         for (uint32_t &member : communicator.members)
             renumber(member);
+    profile_.flows.renumber_shared(std::move(communicator_place), std::move(foreign_place));
 }
 
 void ProfileBuilder::note_missing(uint64_t size) {

@@ -118,6 +118,7 @@ class ProfileBuilder {
     uint32_t expected_processes_ = 0;
 
     Message message_;
+    Flows flows_;  // of the current message, with the profile's numbers
     // From the current message's indices to the profile's.
     std::vector<uint32_t> communicator_map_;
     std::vector<uint32_t> name_map_;

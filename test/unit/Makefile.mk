@@ -26,6 +26,15 @@ test_unit_profile_test_SOURCES = \
 test_unit_profile_test_CPPFLAGS = $(test_unit_libsegments_a_CPPFLAGS) $(FMT_CFLAGS)
 test_unit_profile_test_LDADD = $(UNIT_LIBS)
 
+check_PROGRAMS += test/unit/traffic_test
+TESTS += test/unit/traffic_test
+
+test_unit_traffic_test_SOURCES = \
+    test/unit/traffic_test.cc \
+    src/mpimon/format.cc src/mpimon/traffic.cc src/mpimon/words.cc
+test_unit_traffic_test_CPPFLAGS = $(test_unit_libsegments_a_CPPFLAGS) $(FMT_CFLAGS)
+test_unit_traffic_test_LDADD = $(UNIT_LIBS)
+
 check_PROGRAMS += test/unit/contexts_test test/unit/engine_test test/unit/live_test test/unit/settings_test
 TESTS += test/unit/contexts_test test/unit/engine_test test/unit/live_test test/unit/settings_test
 

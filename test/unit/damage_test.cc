@@ -36,7 +36,7 @@ std::string contents(const Profile &profile) {
     }
     for (const mpimon_foreign &foreign : profile.foreign)
         add(foreign.table, foreign.index);
-    const Flows &flows = profile.flows;
+    const Flows flows = profile.flows.all();
     for (size_t i = 0; i < flows.size(); ++i)
         add(flows.process[i], flows.communicator[i], flows.peer[i], flows.kind[i], flows.messages[i], flows.bytes[i],
             flows.context[i]);

@@ -207,7 +207,7 @@ TEST(Decode, ContradictionsWithinAProcessAreNoted) {
                      "rank 0: 1 gauges make no sense and are left out", "only 1 of the job's 2 processes are in it"}));
     const Profile profile = decoded(file);
     ASSERT_EQ(profile.flows.size(), 1U);
-    EXPECT_EQ(profile.flows.messages[0], 1U);
+    EXPECT_EQ(profile.flows.all().messages[0], 1U);
 }
 
 TEST(Decode, MalformedMessagesAreNoted) {
@@ -238,10 +238,10 @@ TEST(Decode, RecordsInAnyOrderMakeTheSameModel) {
     for (uint32_t rank = 0; rank < 4; ++rank)
         EXPECT_EQ(profile.processes[rank].world_rank, rank);
     // Rank 3 alone sent partitioned messages.
-    for (size_t i = 0; i < profile.flows.size(); ++i) {
-        const bool partitioned =
-            profile.flows.traffic_class(i) == MPIMON_CLASS_PART && profile.flows.direction(i) == MPIMON_SENT;
-        EXPECT_EQ(partitioned, partitioned && profile.rank_of(i) == 3);
+    const Flows flows = profile.flows.all();
+    for (size_t i = 0; i < flows.size(); ++i) {
+        const bool partitioned = flows.traffic_class(i) == MPIMON_CLASS_PART && flows.direction(i) == MPIMON_SENT;
+        EXPECT_EQ(partitioned, partitioned && profile.rank_of(flows, i) == 3);
     }
 }
 
@@ -261,7 +261,7 @@ TEST(Decode, ForeignPeersAreOrderedByTableAndIndex) {
     const std::vector<uint32_t> indices = {profile.foreign[0].index, profile.foreign[1].index,
                                            profile.foreign[2].index};
     EXPECT_EQ(indices, (std::vector<uint32_t>{8, 9, 1}));
-    EXPECT_EQ(profile.flows.peer, (std::vector<uint32_t>{MPIMON_PEER_FOREIGN_BIT + 1, MPIMON_PEER_FOREIGN_BIT}));
+    EXPECT_EQ(profile.flows.all().peer, (std::vector<uint32_t>{MPIMON_PEER_FOREIGN_BIT + 1, MPIMON_PEER_FOREIGN_BIT}));
 }
 
 TEST(Decode, FilesThatCannotBeReadAreNamed) {

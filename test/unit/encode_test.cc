@@ -155,8 +155,9 @@ TEST(Encode, ContextsOfAllProcessesAreOne) {
 
     const Profile profile = decoded(job_record(first) + process_record(first) + process_record(second) + end_record(2));
     std::map<std::pair<uint32_t, std::string>, uint64_t> messages;
-    for (size_t i = 0; i < profile.flows.size(); ++i)
-        messages[{profile.rank_of(i), text_of(profile, profile.flows.context[i])}] += profile.flows.messages[i];
+    const Flows flows = profile.flows.all();
+    for (size_t i = 0; i < flows.size(); ++i)
+        messages[{profile.rank_of(flows, i), text_of(profile, flows.context[i])}] += flows.messages[i];
     EXPECT_EQ(messages, (std::map<std::pair<uint32_t, std::string>, uint64_t>{{{0, ": "}, 1},
                                                                               {{0, "outer / inner: MPI_Send"}, 1},
                                                                               {{0, ": MPI_Send"}, 1},
@@ -187,7 +188,7 @@ TEST(Encode, WithoutContextsThereIsOne) {
     segment.add(MPIMON_BLOCK_FLOWS, std::vector{flow(0, 1, MPIMON_CLASS_P2P, MPIMON_PATH_NET, MPIMON_SENT, 1, 2)});
     const Profile profile = decoded(segment);
     EXPECT_EQ(profile.contexts.size(), 1U);
-    EXPECT_EQ(profile.flows.context, std::vector<uint32_t>{0});
+    EXPECT_EQ(profile.flows.all().context, std::vector<uint32_t>{0});
     EXPECT_EQ(text_of(profile, 0), ": ");
 }
 
@@ -235,10 +236,11 @@ using FlowMap = std::map<std::tuple<uint32_t, uint32_t, int, int, int>, std::pai
 
 FlowMap flow_map(const Profile &profile) {
     FlowMap map;
-    for (size_t i = 0; i < profile.flows.size(); ++i) {
-        const auto key = std::tuple(profile.rank_of(i), profile.flows.peer[i], int{profile.flows.traffic_class(i)},
-                                    int{profile.flows.path(i)}, int{profile.flows.direction(i)});
-        EXPECT_TRUE(map.emplace(key, std::pair(profile.flows.messages[i], profile.flows.bytes[i])).second);
+    const Flows flows = profile.flows.all();
+    for (size_t i = 0; i < flows.size(); ++i) {
+        const auto key = std::tuple(profile.rank_of(flows, i), flows.peer[i], int{flows.traffic_class(i)},
+                                    int{flows.path(i)}, int{flows.direction(i)});
+        EXPECT_TRUE(map.emplace(key, std::pair(flows.messages[i], flows.bytes[i])).second);
     }
     return map;
 }
@@ -303,8 +305,8 @@ TEST(Encode, PeersOfEveryKindComeBack) {
     const Profile profile = decoded(segment);
     EXPECT_TRUE(profile.notes.size() == 1 &&
                 profile.notes[0].text == "only 1 of the job's 1048576 processes are in it");
-    EXPECT_EQ(profile.flows.peer, peers);
-    EXPECT_EQ(profile.flows.messages, std::vector<uint64_t>(6, UINT64_MAX));
+    EXPECT_EQ(profile.flows.all().peer, peers);
+    EXPECT_EQ(profile.flows.all().messages, std::vector<uint64_t>(6, UINT64_MAX));
 }
 
 TEST(Encode, NamesBecomeUtf8) {

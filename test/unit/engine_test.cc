@@ -103,16 +103,16 @@ TEST(Key, DiffersForAllThatDiffers) {
 
 TEST(FlowTable, FindsEachOfManyKeys) {
     mpimon::FlowTable table;
-    std::vector<mpimon_flow> flows(10000);
+    constexpr uint32_t kFlows = 10000;
     const auto key_of = [](uint32_t i) {
         const uint64_t base = mpimon_key_base(i % 7, MPIMON_CLASS_COLL, MPIMON_PATH_SHM, MPIMON_SENT);
         return mpimon_key(base, static_cast<int>(i));
     };
-    for (uint32_t i = 0; i < flows.size(); ++i)
-        ASSERT_TRUE(table.insert(key_of(i), &flows[i]));
-    for (uint32_t i = 0; i < flows.size(); ++i)
-        ASSERT_EQ(table.find(key_of(i)), &flows[i]);
-    EXPECT_EQ(table.find(key_of(10000)), nullptr);
+    for (uint32_t i = 0; i < kFlows; ++i)
+        ASSERT_TRUE(table.insert(key_of(i), 2 * i));
+    for (uint32_t i = 0; i < kFlows; ++i)
+        ASSERT_EQ(table.find(key_of(i)), 2 * i);
+    EXPECT_EQ(table.find(key_of(kFlows)), mpimon::FlowTable::none);
     table.clear();
 }
 
@@ -218,6 +218,22 @@ TEST_F(Engine, CommunicatorsWithTheSameIdAndGroupAreNumbered) {
     EXPECT_EQ(mpimon_communicator_at(1)->occurrence, 1U);
     EXPECT_EQ(std::memcmp(segment() + mpimon_communicator_at(1)->members_offset, peers, sizeof peers), 0);
     EXPECT_EQ(mpimon_communicator_at(2), nullptr);
+    EXPECT_EQ(mpimon_communicator_add(&item, nullptr), 2U);
+    EXPECT_EQ(mpimon_communicator_at(2)->members_offset, 0U);
+}
+
+TEST_F(Engine, RestsWithItsCountersKept) {
+    ASSERT_EQ(mpimon_engine_start(nullptr, 1), 0);
+    for (uint32_t peer = 0; peer < 1000; ++peer)
+        count(0, peer, MPIMON_CLASS_P2P, 3);
+    const Sums before = sums_of(segment());
+    mpimon_engine_rest();
+    EXPECT_EQ(mpimon_this_thread.shard->behind, nullptr);
+    EXPECT_EQ(mpimon_known_flow(mpimon_key(mpimon_key_base(0, MPIMON_CLASS_P2P, MPIMON_PATH_NET, MPIMON_SENT), 7)),
+              nullptr);
+    EXPECT_EQ(before.size(), 1000U);
+    EXPECT_EQ(sums_of(segment()), before);
+    EXPECT_EQ(histogram_sum(segment(), MPIMON_CLASS_P2P, 2), 1000U);
 }
 
 TEST_F(Engine, FileHoldsTheCountersWhileTheProcessRuns) {

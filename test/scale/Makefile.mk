@@ -1,0 +1,13 @@
+# Jobs of many ranks without MPI, for test/scale/run.
+if TESTS_ENABLED
+
+check_PROGRAMS += test/scale/simulate
+
+test_scale_simulate_SOURCES = \
+    test/scale/simulate.cc \
+    test/scale/synthetic_job.cc test/scale/synthetic_job.h \
+    $(ENGINE_SOURCES)
+test_scale_simulate_CPPFLAGS = $(AM_CPPFLAGS) $(FMT_CFLAGS)
+test_scale_simulate_LDADD = src/profile/libencode.a $(FMT_LIBS)
+
+endif
