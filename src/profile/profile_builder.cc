@@ -127,14 +127,18 @@ void ProfileBuilder::add_process(protozero::pbf_reader message, uint64_t offset)
     merge_by_context(message_.gauges, profile_.gauges, process, offset, "gauges");
 }
 
-bool ProfileBuilder::translate_peer(uint64_t peer, uint32_t &translated) const {
+bool ProfileBuilder::translate_peer(uint64_t peer, uint32_t &translated) {
     if (peer > UINT32_MAX)
         return false;
     translated = static_cast<uint32_t>(peer);
     if (translated == MPIMON_PEER_UNKNOWN)
         return true;
-    if ((translated & MPIMON_PEER_FOREIGN_BIT) == 0)
-        return !job_seen_ || translated < profile_.job.world_size;
+    if ((translated & MPIMON_PEER_FOREIGN_BIT) == 0) {
+        if (job_seen_ && translated >= profile_.job.world_size)
+            return false;
+        ranks_named_ = std::max(ranks_named_, uint64_t{translated} + 1);
+        return true;
+    }
     const uint32_t index = translated & ~MPIMON_PEER_FOREIGN_BIT;
     if (index >= foreign_map_.size())
         return false;
@@ -310,16 +314,8 @@ void ProfileBuilder::note_missing(uint64_t size) {
 
 // Processes before the job's record could not be compared with it, and where it is missing, they say how large it is.
 void ProfileBuilder::include_all_ranks() {
-    uint64_t ranks = profile_.processes.empty() ? 0 : uint64_t{profile_.processes.back().world_rank} + 1;
-    const auto include = [&](uint32_t peer) {
-        if ((peer & MPIMON_PEER_FOREIGN_BIT) == 0)
-            ranks = std::max(ranks, uint64_t{peer} + 1);
-    };
-    for (const uint32_t peer : profile_.flows.peer)
-        include(peer);
-    for (const Communicator &communicator : profile_.communicators)
-        for (const uint32_t member : communicator.members)
-            include(member);
+    const uint64_t present = profile_.processes.empty() ? 0 : uint64_t{profile_.processes.back().world_rank} + 1;
+    const uint64_t ranks = std::max(present, ranks_named_);
     if (ranks <= profile_.job.world_size)
         return;
     if (job_seen_)

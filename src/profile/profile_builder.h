@@ -96,7 +96,7 @@ class ProfileBuilder {
                           const char *what);
 
     // The profile's number of a peer that the current message names; false if there is no such peer.
-    bool translate_peer(uint64_t peer, uint32_t &translated) const;
+    bool translate_peer(uint64_t peer, uint32_t &translated);
     void note_rank(uint64_t offset, size_t rows, const char *what);
     void sort_processes();
     void sort_shared();
@@ -112,6 +112,7 @@ class ProfileBuilder {
     std::map<std::pair<uint32_t, uint32_t>, uint32_t> foreign_;
     std::map<std::pair<uint32_t, uint32_t>, uint32_t> regions_;   // by name and parent
     std::map<std::pair<uint32_t, uint32_t>, uint32_t> contexts_;  // by region and function
+    uint64_t ranks_named_ = 0;  // one more than the highest rank that is somebody's peer
     std::unordered_set<uint32_t> ranks_;
     bool job_seen_ = false;
     bool end_seen_ = false;
