@@ -129,7 +129,7 @@ enum { MPIMON_OBJECT_NAME = 128, MPIMON_NAME = 96, MPIMON_TEXT = 256 };
 struct mpimon_communicator {
     uint32_t context_id;  /* MPICH's; recycled after a free */
     uint32_t occurrence;  /* how many communicators with this context id and group hash came before */
-    uint64_t group_hash;  /* FNV-1a over kind, and the peer ids of the group, then of the remote group */
+    uint64_t group_hash;  /* FNV-1a over kind, sizes, and the peer ids of the group, then of the remote group */
     uint32_t size;        /* processes of the (local) group */
     uint32_t remote_size; /* of the remote group; 0 for an intra-communicator */
     int32_t rank;         /* this process's rank in the (local) group */

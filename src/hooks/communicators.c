@@ -44,6 +44,8 @@ static uint32_t *list_members(MPIR_Comm *comm, struct mpimon_communicator *item)
     size_t count = (size_t)item->size + item->remote_size;
     uint32_t *peers = malloc(count * sizeof *peers);
     uint64_t hash = hash_word(UINT64_C(0xCBF29CE484222325), item->kind);
+    /* Two inter-communicators may have the same processes in the same order, and differ in where they are divided. */
+    hash = hash_word(hash_word(hash, item->size), item->remote_size);
     int world_order = item->kind == MPIMON_INTRACOMM;
     if (!peers)
         return NULL;
