@@ -51,7 +51,11 @@ enum mpimon_path {
     MPIMON_PATHS
 };
 
-enum mpimon_direction { MPIMON_SENT, MPIMON_RECEIVED };
+/*
+ * Sent messages of two-sided classes are received or, with detail `receives`, counted apart: `cancelled` by the sender,
+ * `unreceived` at the end by the process that they reached.
+ */
+enum mpimon_direction { MPIMON_SENT, MPIMON_RECEIVED, MPIMON_CANCELLED, MPIMON_UNRECEIVED, MPIMON_DIRECTIONS };
 
 /* Histogram bins: 0 for empty messages, else 1 + floor(log2(bytes)); the last one takes 2^63 and above. */
 enum { MPIMON_BINS = 65 };

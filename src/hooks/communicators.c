@@ -122,6 +122,13 @@ MPIR_Comm *mpimon_communicator_live(uint32_t index) {
     return index < live_count ? live[index] : NULL;
 }
 
+int mpimon_communicator_next(uint32_t *index, MPIR_Comm **comm) {
+    while (*index < live_count)
+        if ((*comm = live[(*index)++]))
+            return 1;
+    return 0;
+}
+
 void mpimon_communicator_commit(MPIR_Comm *comm) {
     forget(comm); /* the object may have been another communicator's */
     if (mpimon_on)

@@ -121,7 +121,7 @@ class Breaker {
             if (flows.direction(i) == MPIMON_SENT) {
                 row.sent_messages = row.sent_messages.value_or(0) + flows.messages[i];
                 row.sent_bytes += flows.bytes[i];
-            } else {
+            } else if (flows.direction(i) == MPIMON_RECEIVED) {
                 if (!row.received)
                     row.received.emplace();
                 row.received->add({flows.messages[i], flows.bytes[i]});

@@ -60,7 +60,7 @@ Json flows_json(const Profile &profile, ClassSet classes) {
         columns["communicator"].push_back(flows.communicator[i]);
         columns["class"].push_back(class_name(flows.traffic_class(i)));
         columns["path"].push_back(path_name(flows.path(i)));
-        columns["direction"].push_back(flows.direction(i) == MPIMON_SENT ? "sent" : "received");
+        columns["direction"].push_back(direction_name(flows.direction(i)));
         columns["messages"].push_back(flows.messages[i]);
         columns["bytes"].push_back(flows.bytes[i]);
         columns["context"].push_back(flows.context[i]);

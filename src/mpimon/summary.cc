@@ -166,19 +166,24 @@ class Summarizer {
             const PairTraffic &first = rows_[i];
             Totals sent;
             Totals received;
+            Totals settled;
             for (; i < rows_.size() && rows_[i].source == first.source && rows_[i].target == first.target &&
                    rows_[i].traffic_class == first.traffic_class;
                  ++i) {
                 sent.add(rows_[i].sent);
                 received.add(rows_[i].received);
+                settled.add(rows_[i].settled);
             }
-            if (!is_world_rank(first.source) || !is_world_rank(first.target) || first.traffic_class == MPIMON_CLASS_RMA)
+            if (!is_world_rank(first.source) || !is_world_rank(first.target) ||
+                first.traffic_class == MPIMON_CLASS_RMA || first.traffic_class == MPIMON_CLASS_CTRL)
                 continue;
             recorded = recorded || received.messages > 0;
             Comparison &sum = sums[summary_.merged ? 0 : first.traffic_class];
             sum.sent.add(sent);
             sum.received.add(received);
-            sum.differing_pairs += sent == received ? 0 : 1;
+            sum.settled.add(settled);
+            settled.add(received);
+            sum.differing_pairs += sent == settled ? 0 : 1;
         }
         for (auto &[order, comparison] : sums) {
             comparison.label = label(static_cast<mpimon_class>(order));

@@ -38,10 +38,12 @@ std::vector<PairTraffic> traffic_by_pair(const Profile &profile, ClassSet classe
         row.target = flows.peer[i];
         row.traffic_class = flows.traffic_class(i);
         row.path = flows.path(i);
-        const bool sent = flows.direction(i) == MPIMON_SENT;
-        if (!sent)
+        const mpimon_direction direction = flows.direction(i);
+        if (direction == MPIMON_RECEIVED || direction == MPIMON_UNRECEIVED)
             std::swap(row.source, row.target);
-        (sent ? row.sent : row.received) = {flows.messages[i], flows.bytes[i]};
+        (direction == MPIMON_SENT       ? row.sent
+         : direction == MPIMON_RECEIVED ? row.received
+                                        : row.settled) = {flows.messages[i], flows.bytes[i]};
         rows.push_back(row);
     }
     std::sort(rows.begin(), rows.end(), before);
@@ -50,6 +52,7 @@ std::vector<PairTraffic> traffic_by_pair(const Profile &profile, ClassSet classe
         if (!before(rows[kept], rows[i])) {
             rows[kept].sent.add(rows[i].sent);
             rows[kept].received.add(rows[i].received);
+            rows[kept].settled.add(rows[i].settled);
         } else {
             rows[++kept] = rows[i];
         }
