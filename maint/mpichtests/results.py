@@ -37,7 +37,8 @@ class Store:
             except ValueError:
                 continue  # a line that was cut off when a run was ended
             if row.pop("fingerprint") == self.fingerprint:
-                self.results[row.pop("entry")] = running.Result(**row)
+                name = row.pop("entry")
+                self.results[name] = running.Result(**row)
 
     def add(self, entry, result):
         self.results[entry.name] = result

@@ -37,12 +37,12 @@ def _memory_gigabytes():
     return max(1, (pages - MEGABYTES_KEPT_FREE) // 1024)
 
 
-def _environment(configuration, scratch, time_limit):
+def _environment(configuration, scratch, time_limit, patience):
     env = {name: value for name, value in os.environ.items()
            if not name.startswith(("MPIR_", "MPICH_", "MPITEST_", "MPIEXEC_", "HYDRA_", "UCX_", "FI_", "LD_"))}
     env.update(configuration.env)
     env.update(LD_LIBRARY_PATH=str(configuration.prefix / "lib"), MPITEST_CLEANUP="0",
-               MPITEST_TIMEOUT=str(time_limit), MPITEST_MEMORY_TOTAL=str(_memory_gigabytes()),
+               MPITEST_TIMEOUT=str(time_limit), MPITEST_TIMEOUT_MULTIPLIER=str(patience), MPITEST_MEMORY_TOTAL=str(_memory_gigabytes()),
                MPITEST_STOPTEST=str(scratch / "stop"), UCX_LOG_LEVEL="error",
                MPIR_CVAR_MONITORING_FILENAME=str(scratch / "%e.%j.mon"))
     return env
@@ -73,8 +73,9 @@ def _read_judgement(path, said):
     return ("timed out" if "APPLICATION TIMED OUT" in output else "failed"), seconds, f"{output}\n{said}"
 
 
-def run_once(top, entry, configuration, time_limit=DEFAULT_LIMIT):
-    """Runs an entry of the test suite that is compiled in `top`; `time_limit` holds where its list names none."""
+def run_once(top, entry, configuration, time_limit=DEFAULT_LIMIT, patience=1):
+    """Runs an entry of the test suite that is compiled in `top`; `time_limit` holds where its list names none, and is
+    multiplied by `patience`."""
     if not (top / entry.program).exists():
         return Result("not compiled", 0.0, "", None)
     scratch = Path(tempfile.mkdtemp(prefix="mpich-tests."))
@@ -82,8 +83,9 @@ def run_once(top, entry, configuration, time_limit=DEFAULT_LIMIT):
         (scratch / "list").write_text(entry.line + "\n", encoding="utf-8")
         command = ["perl", str(top / "runtests"), f"-tests={scratch / 'list'}", f"-xmlfile={scratch / 'result.xml'}",
                    f"-mpiexec={configuration.prefix / 'bin' / 'mpiexec'}"]
-        limit = entry.time_limit or time_limit
-        said = _run_group(command, top / entry.folder, _environment(configuration, scratch, time_limit), limit + GRACE)
+        limit = patience * (entry.time_limit or time_limit)
+        said = _run_group(command, top / entry.folder, _environment(configuration, scratch, time_limit, patience),
+                          limit + GRACE)
         if said is None:
             return Result("timed out", float(limit + GRACE), "", None)
         end, seconds, output = _read_judgement(scratch / "result.xml", said)
@@ -95,12 +97,12 @@ def run_once(top, entry, configuration, time_limit=DEFAULT_LIMIT):
         shutil.rmtree(scratch, ignore_errors=True)
 
 
-def run_repeatedly(attempts, *arguments):
-    """As run_once; a test that fails gets up to `attempts` attempts, and is flaky if a later one passes. What an
-    attempt's profile showed to be wrong stays."""
+def run_repeatedly(attempts, top, entry, configuration, time_limit):
+    """As run_once; a test that fails gets up to `attempts` attempts, each with more time, since the machine may be busy,
+    and is flaky if a later one passes. What an attempt's profile showed to be wrong stays."""
     wrong = None
     for attempt in range(attempts):
-        result = run_once(*arguments)
+        result = run_once(top, entry, configuration, time_limit, 1 + attempt)
         if wrong is None and result.verdict and result.verdict["wrong"]:
             wrong = result.verdict
         if result.end not in ("failed", "timed out"):
