@@ -1,7 +1,8 @@
 // Why: with detail `receives`, messages and bytes are counted by source when they have arrived, to hold the receivers'
 //   sums against the senders'.
 // Shape: the calls that post a receive get a line after them, which counts a receive that completed at once and marks
-//   the others; a matched probe marks its message; the calls that complete a receive request get a line before them, which counts a marked one.
+//   the others; a matched probe marks its message; the calls that complete a receive request get a line before them,
+//   which counts a marked one; a cancelled send to oneself is counted while its datatype is there.
 // May miss: a netmod that completes receives under another variable name than those below. A receive is counted once,
 //   whichever completion comes first, since counting takes the mark away.
 // Tried on: 4.0, 4.3, 5.0.
@@ -52,6 +53,18 @@ identifier q =~ "^(rreq|match_req|sigreq|anysrc_partner|cur)$";
 @@
 + MPIMON_HOOK_RECEIVE_DONE(q);
   f(q);
+
+@cancelled_self@
+identifier f =~ "^MPIDI_Self_cancel$";
+identifier q;
+@@
+  f(...)
+  {
+  <+...
++ MPIMON_HOOK_CANCELLED_SELF(q);
+  MPIR_Datatype_release_if_not_builtin(q->dev.ch4.self.datatype);
+  ...+>
+  }
 
 @receive_done_self@
 identifier q =~ "^(rreq|request)$";

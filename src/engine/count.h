@@ -23,10 +23,10 @@ extern "C" {
 /*
  * Key of a flow:
  *
- *    63          40  39   38     37   35 34  33 32         0
- *   +--------------+---+---------+-------+------+------------+
- *   | communicator | 1 | receive | class | path | rank + mix |
- *   +--------------+---+---------+-------+------+------------+
+ *    63          41  40  39     38 37   35 34  33 32         0
+ *   +--------------+---+-----------+-------+------+------------+
+ *   | communicator | 1 | direction | class | path | rank + mix |
+ *   +--------------+---+-----------+-------+------+------------+
  *
  * All but the rank is constant for a communicator, class and path: its *base*, which the communicator keeps, so that a
  * key costs one addition and the cache's slot is the key's lowest bits. The mix keeps the same ranks of different bases
@@ -36,9 +36,9 @@ extern "C" {
 enum {
     MPIMON_KEY_PATH = 33,
     MPIMON_KEY_CLASS = 35,
-    MPIMON_KEY_RECEIVE = 38,
-    MPIMON_KEY_VALID = 39,
-    MPIMON_KEY_COMMUNICATOR = 40
+    MPIMON_KEY_DIRECTION = 38,
+    MPIMON_KEY_VALID = 40,
+    MPIMON_KEY_COMMUNICATOR = 41
 };
 /* As many slots as a byte has values: the processor takes a byte out of the key in one instruction. */
 enum { MPIMON_CACHE_SIZE = 256 };
@@ -46,7 +46,7 @@ enum { MPIMON_CACHE_SIZE = 256 };
 static inline uint64_t mpimon_key_base(uint32_t communicator, enum mpimon_class traffic_class, enum mpimon_path path,
                                        enum mpimon_direction direction) {
     const uint64_t kind = ((uint64_t)traffic_class << MPIMON_KEY_CLASS) + ((uint64_t)path << MPIMON_KEY_PATH) +
-                          ((uint64_t)direction << MPIMON_KEY_RECEIVE);
+                          ((uint64_t)direction << MPIMON_KEY_DIRECTION);
     const uint64_t mix =
         (communicator * 37U + (uint32_t)traffic_class * 101U + (uint32_t)direction * 63U) % MPIMON_CACHE_SIZE;
     return ((uint64_t)communicator << MPIMON_KEY_COMMUNICATOR) + (UINT64_C(1) << MPIMON_KEY_VALID) + kind + mix;

@@ -39,7 +39,7 @@ mpimon_flow *add_flow(Shard *shard, std::uint64_t key, std::uint32_t peer, mpimo
     flow->peer = peer;
     flow->traffic_class = (key >> MPIMON_KEY_CLASS) & 7;
     flow->path = static_cast<std::uint8_t>(path);
-    flow->direction = (key >> MPIMON_KEY_RECEIVE) & 1;
+    flow->direction = (key >> MPIMON_KEY_DIRECTION) & 3;
     flow->context = shard->context;
     shard->writer->flow_items.publish();
     return flow;

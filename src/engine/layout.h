@@ -51,7 +51,11 @@ enum mpimon_path {
     MPIMON_PATHS
 };
 
-enum mpimon_direction { MPIMON_SENT, MPIMON_RECEIVED };
+/*
+ * Sent messages of two-sided classes are received or, with detail `receives`, counted apart: `cancelled` by the sender,
+ * `unreceived` at the end by the process that they reached.
+ */
+enum mpimon_direction { MPIMON_SENT, MPIMON_RECEIVED, MPIMON_CANCELLED, MPIMON_UNRECEIVED, MPIMON_DIRECTIONS };
 
 /* Histogram bins: 0 for empty messages, else 1 + floor(log2(bytes)); the last one takes 2^63 and above. */
 enum { MPIMON_BINS = 65 };
@@ -133,7 +137,7 @@ enum { MPIMON_OBJECT_NAME = 128, MPIMON_NAME = 96, MPIMON_TEXT = 256 };
 struct mpimon_communicator {
     uint32_t context_id;  /* MPICH's; recycled after a free */
     uint32_t occurrence;  /* how many communicators with this context id and group hash came before */
-    uint64_t group_hash;  /* FNV-1a over kind, and the peer ids of the group, then of the remote group */
+    uint64_t group_hash;  /* FNV-1a over kind, sizes, and the peer ids of the group, then of the remote group */
     uint32_t size;        /* processes of the (local) group */
     uint32_t remote_size; /* of the remote group; 0 for an intra-communicator */
     int32_t rank;         /* this process's rank in the (local) group */

@@ -52,6 +52,8 @@ static uint32_t *list_members(MPIR_Comm *comm, struct mpimon_communicator *item)
     size_t count = (size_t)item->size + item->remote_size;
     uint32_t *peers = malloc(count * sizeof *peers);
     uint64_t hash = hash_word(UINT64_C(0xCBF29CE484222325), item->kind);
+    /* Two inter-communicators may have the same processes in the same order, and differ in where they are divided. */
+    hash = hash_word(hash_word(hash, item->size), item->remote_size);
     int world_order = item->kind == MPIMON_INTRACOMM;
     item->members = MPIMON_MEMBERS_LISTED;
     if (!peers)
@@ -153,6 +155,13 @@ uint32_t mpimon_communicator_index(MPIR_Comm *comm) {
 MPIR_Comm *mpimon_communicator_live(uint32_t index) {
     MPIR_Comm **place = place_of(index);
     return place ? __atomic_load_n(place, __ATOMIC_ACQUIRE) : NULL;
+}
+
+int mpimon_communicator_next(uint32_t *index, MPIR_Comm **comm) {
+    while (*index < live_count)
+        if ((*comm = live[(*index)++]))
+            return 1;
+    return 0;
 }
 
 void mpimon_communicator_commit(MPIR_Comm *comm) {

@@ -10,6 +10,10 @@ MPIMON_HIDDEN uint32_t mpimon_peer(MPIR_Comm *comm, int rank);
 /* The communicator with this index, or NULL when it was freed or none has it. */
 MPIMON_HIDDEN MPIR_Comm *mpimon_communicator_live(uint32_t index);
 
+/* Go through the communicators that were not freed: the first one from *index on, which then is beyond it; 0 if there
+ * is none. */
+MPIMON_HIDDEN int mpimon_communicator_next(uint32_t *index, MPIR_Comm **comm);
+
 /* Take the names that communicators have at the end, and let go of them. */
 MPIMON_HIDDEN void mpimon_communicators_finish(void);
 

@@ -11,6 +11,9 @@
 MPIMON_HIDDEN struct mpimon_flow *mpimon_flow_slow(MPIR_Comm *comm, int rank, enum mpimon_class traffic_class,
                                                    enum mpimon_path path, enum mpimon_direction direction);
 
+/* The path that a message takes from this rank, as its receiver sees it. */
+MPIMON_HIDDEN enum mpimon_path mpimon_path_from(MPIR_Comm *comm, int rank);
+
 static inline struct mpimon_flow *mpimon_flow_of(MPIR_Comm *comm, int rank, enum mpimon_class traffic_class,
                                                  enum mpimon_path path, enum mpimon_direction direction) {
     uint64_t key = mpimon_key(mpimon_key_base(comm->dev.ch4.monitoring.index, traffic_class, path, direction), rank);

@@ -11,6 +11,9 @@ MPIMON_HIDDEN void mpimon_receive_probed(MPIR_Comm *comm, MPIR_Request *message)
 MPIMON_HIDDEN void mpimon_receive_matched(MPIR_Request *message);
 MPIMON_HIDDEN void mpimon_receive_done(MPIR_Request *request);
 
+/* A send of a process to itself was cancelled; its datatype is still there. */
+MPIMON_HIDDEN void mpimon_send_cancelled_self(MPIR_Request *request);
+
 #define MPIMON_HOOK_RECEIVE_POSTED(count, datatype, comm, context, request) \
     MPIMON_IF(mpimon_receives_on, mpimon_receive_posted(count, datatype, comm, mpimon_class_of(context), *(request)))
 
@@ -22,7 +25,11 @@ MPIMON_HIDDEN void mpimon_receive_done(MPIR_Request *request);
 #define MPIMON_HOOK_RECEIVE_PROBED_SELF(comm, flag, message) MPIMON_HOOK_RECEIVE_PROBED(comm, flag, message)
 #define MPIMON_HOOK_RECEIVE_MATCHED(message) MPIMON_IF(mpimon_receives_on, mpimon_receive_matched(message))
 
-#define MPIMON_HOOK_RECEIVE_DONE(request) MPIMON_IF(mpimon_receives_on, mpimon_receive_done(request))
+#define MPIMON_HOOK_RECEIVE_DONE(request) MPIMON_IF(mpimon_receives_due, mpimon_receive_done(request))
 #define MPIMON_HOOK_RECEIVE_DONE_SELF(request) MPIMON_HOOK_RECEIVE_DONE(request)
+
+/* Only sends to oneself can be cancelled: CH4 says of all others that they cannot. */
+#define MPIMON_HOOK_CANCELLED_SELF(request) \
+    MPIMON_IF(mpimon_receives_on, if ((request)->kind == MPIR_REQUEST_KIND__SEND) mpimon_send_cancelled_self(request))
 
 #endif

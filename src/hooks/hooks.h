@@ -13,6 +13,9 @@ extern MPIMON_HIDDEN unsigned char mpimon_on;
 extern MPIMON_HIDDEN unsigned char mpimon_receives_on;
 extern MPIMON_HIDDEN unsigned char mpimon_regions_on;
 
+/* 1 while receives that were posted are counted when they complete: in MPI_Finalize a little longer than new ones. */
+extern MPIMON_HIDDEN unsigned char mpimon_receives_due;
+
 /* Counts the runs of the engine, from 1: what a place in the code remembers of an earlier one is void. */
 extern MPIMON_HIDDEN uint32_t mpimon_run;
 

@@ -15,11 +15,13 @@
 #include "output.h"
 #include "regions.h"
 #include "settings.h"
+#include "unreceived.h"
 #include "version.h"
 #include "world.h"
 
 unsigned char mpimon_on;
 unsigned char mpimon_receives_on;
+unsigned char mpimon_receives_due;
 uint32_t mpimon_run;
 
 static int64_t wall_clock_ns(void) {
@@ -88,6 +90,7 @@ static void set_switches(int enable) {
     mpimon_on = enable > 0;
     mpimon_receives_on = (detail & MPIMON_DETAIL_RECEIVES) != 0;
     mpimon_gauges_switch((detail & MPIMON_DETAIL_GAUGES) != 0);
+    mpimon_receives_due = mpimon_receives_on;
     mpimon_regions_switch((detail & MPIMON_DETAIL_REGIONS) != 0);
     mpimon_functions_switch((detail & MPIMON_DETAIL_FUNCTIONS) != 0);
 }
@@ -122,21 +125,29 @@ void mpimon_switch(void) {
     copy_text(mpimon_segment()->detail, sizeof mpimon_segment()->detail, MPIR_CVAR_MONITORING_DETAIL);
 }
 
+enum counted { NOTHING, MESSAGES, RECEIVES_TOO };
+
 /*
- * Some processes may have been switched on while they ran, so each asks whether anybody has counted: then all write,
+ * Some processes may have been switched on while they ran, so each asks what anybody has counted: then all take part,
  * since the output is written together.
  */
-static int anybody_counted(void) {
-    int counted = mpimon_segment() != NULL;
-    return MPIR_Process.comm_world && MPIR_Process.size > 1 ? mpimon_world_max(counted) : counted;
+static enum counted counted_by_any(unsigned char receives) {
+    enum counted counted = receives ? RECEIVES_TOO : mpimon_segment() ? MESSAGES : NOTHING;
+    return MPIR_Process.comm_world && MPIR_Process.size > 1 ? (enum counted)mpimon_world_max(counted) : counted;
 }
 
 void mpimon_finish(void) {
+    const unsigned char receives = mpimon_receives_on;
     if (mpimon_segment())
         mpimon_functions_close();
     set_switches(0);
-    if (!anybody_counted() || make_segment())
+    mpimon_receives_due = receives;
+    const enum counted counted = counted_by_any(receives);
+    if (counted == NOTHING || make_segment())
         return;
+    if (counted == RECEIVES_TOO)
+        mpimon_count_unreceived();
+    mpimon_receives_due = 0;
     struct mpimon_header *segment = mpimon_segment();
     mpimon_clock_look(segment);
     mpimon_tools_hold();

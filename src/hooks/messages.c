@@ -53,7 +53,7 @@ static uint64_t mark_of(MPIR_Comm *comm, enum mpimon_class traffic_class) {
     return mpimon_key_base(mpimon_communicator_index(comm), traffic_class, MPIMON_PATH_SELF, MPIMON_RECEIVED);
 }
 
-static enum mpimon_path path_from(MPIR_Comm *comm, int rank) {
+enum mpimon_path mpimon_path_from(MPIR_Comm *comm, int rank) {
     if (MPIDI_is_self_comm(comm))
         return MPIMON_PATH_SELF;
     return MPIMON_IS_LOCAL(MPIDI_rank_is_local(rank, comm)) ? MPIMON_PATH_SHM : MPIMON_PATH_NET;
@@ -65,8 +65,8 @@ static void count_received(MPIR_Request *request, uint64_t mark) {
     int source = request->status.MPI_SOURCE;
     if (!comm || source < 0 || MPIR_STATUS_GET_CANCEL_BIT(request->status))
         return;
-    mpimon_count_received(comm, source, (enum mpimon_class)((mark >> MPIMON_KEY_CLASS) & 7), path_from(comm, source),
-                          (uint64_t)MPIR_STATUS_GET_COUNT(request->status));
+    mpimon_count_received(comm, source, (enum mpimon_class)((mark >> MPIMON_KEY_CLASS) & 7),
+                          mpimon_path_from(comm, source), (uint64_t)MPIR_STATUS_GET_COUNT(request->status));
 }
 
 /* Whoever takes the mark out counts: the thread that posted and one that makes progress may meet here. */
@@ -104,4 +104,10 @@ void mpimon_receive_done(MPIR_Request *request) {
     uint64_t mark = take_mark(request);
     if ((mark >> MPIMON_KEY_VALID) & 1)
         count_received(request, mark);
+}
+
+void mpimon_send_cancelled_self(MPIR_Request *request) {
+    struct mpimon_flow *flow =
+        mpimon_flow_of(request->comm, request->comm->rank, MPIMON_CLASS_P2P, MPIMON_PATH_SELF, MPIMON_CANCELLED);
+    mpimon_add(flow, mpimon_data_size(request->dev.ch4.self.count, request->dev.ch4.self.datatype));
 }

@@ -20,6 +20,19 @@ static inline int mpimon_world_max(int value) {
     return most;
 }
 
+static inline uint64_t mpimon_world_sum(uint64_t value) {
+    uint64_t sum = value;
+    MPIR_Allreduce(&value, &sum, 1, MPI_UINT64_T, MPI_SUM, MPIR_Process.comm_world, MPIMON_COLL_ATTRIBUTE);
+    return sum;
+}
+
+/* `values` has one for every rank: the sum of those that are for this one. */
+static inline uint64_t mpimon_world_sum_for_me(const uint64_t *values) {
+    uint64_t sum = 0;
+    MPIR_Reduce_scatter_block(values, &sum, 1, MPI_UINT64_T, MPI_SUM, MPIR_Process.comm_world, MPIMON_COLL_ATTRIBUTE);
+    return sum;
+}
+
 /* The sum of the values of all lower ranks; *total becomes that of all. */
 static inline uint64_t mpimon_world_prefix(uint64_t value, uint64_t *total) {
     uint64_t through = value;

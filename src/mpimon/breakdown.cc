@@ -125,7 +125,7 @@ class Breaker {
         if (flows.direction(flow) == MPIMON_SENT) {
             row.sent_messages = row.sent_messages.value_or(0) + totals.messages;
             row.sent_bytes += totals.bytes;
-        } else {
+        } else if (flows.direction(flow) == MPIMON_RECEIVED) {
             if (!row.received)
                 row.received.emplace();
             row.received->add(totals);

@@ -29,7 +29,8 @@ struct Options {
 };
 
 bool wanted(const PairTraffic &row, const Options &options) {
-    return options.foreign || (is_world_rank(row.source) && is_world_rank(row.target));
+    const bool listed = row.sent.messages > 0 || row.received.messages > 0;
+    return listed && (options.foreign || (is_world_rank(row.source) && is_world_rank(row.target)));
 }
 
 void write_csv(const Profile &profile, const Options &options, ClassSet classes, Output &output) {

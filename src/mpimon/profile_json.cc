@@ -91,9 +91,7 @@ void write_flows(const Profile &profile, ClassSet classes, JsonStream &json) {
     column("communicator", [](const Flows &flows, size_t i) { return std::to_string(flows.communicator[i]); });
     column("class", [](const Flows &flows, size_t i) { return json_string(class_name(flows.traffic_class(i))); });
     column("path", [](const Flows &flows, size_t i) { return json_string(path_name(flows.path(i))); });
-    column("direction", [](const Flows &flows, size_t i) {
-        return json_string(flows.direction(i) == MPIMON_SENT ? "sent" : "received");
-    });
+    column("direction", [](const Flows &flows, size_t i) { return json_string(direction_name(flows.direction(i))); });
     column("messages", [](const Flows &flows, size_t i) { return std::to_string(flows.messages[i]); });
     column("bytes", [](const Flows &flows, size_t i) { return std::to_string(flows.bytes[i]); });
     column("context", [](const Flows &flows, size_t i) { return std::to_string(flows.context[i]); });

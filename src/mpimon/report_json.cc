@@ -58,6 +58,7 @@ Json comparisons_json(const Summary &summary) {
         return Json{{"class", row.label},
                     {"sent", totals_json(row.sent)},
                     {"received", totals_json(row.received)},
+                    {"cancelled_or_unreceived", totals_json(row.settled)},
                     {"differing_pairs", row.differing_pairs}};
     });
 }

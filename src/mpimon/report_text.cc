@@ -174,6 +174,17 @@ class Report {
         }
     }
 
+    static std::string agreement(const Comparison &row) {
+        std::string text = row.differing_pairs > 0     ? fmt::format("differ for {} pair{}", row.differing_pairs,
+                                                                 row.differing_pairs == 1 ? "" : "s")
+                           : row.settled.messages == 0 ? "equal for every pair"
+                                                       : "";
+        if (row.settled.messages > 0)
+            text += fmt::format("{}{} cancelled or never received", text.empty() ? "" : "; ",
+                                with_commas(row.settled.messages));
+        return text;
+    }
+
     void comparison() {
         if (summary_.comparisons.empty())
             return;
@@ -181,10 +192,7 @@ class Report {
         Table table({{"class", true}, {"sent"}, {"received"}, {"bytes sent"}, {"bytes received"}, {"", true}});
         for (const Comparison &row : summary_.comparisons)
             table.add({row.label, with_commas(row.sent.messages), with_commas(row.received.messages),
-                       bytes(row.sent.bytes), bytes(row.received.bytes),
-                       row.differing_pairs == 0 ? "equal for every pair"
-                                                : fmt::format("differ for {} pair{}", row.differing_pairs,
-                                                              row.differing_pairs == 1 ? "" : "s")});
+                       bytes(row.sent.bytes), bytes(row.received.bytes), agreement(row)});
         text_ += table.text(style_);
     }
 

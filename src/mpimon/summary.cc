@@ -171,18 +171,23 @@ class Summarizer {
             const PairTraffic &first = rows[i];
             Totals sent;
             Totals received;
+            Totals settled;
             for (; i < rows.size() && rows[i].target == first.target && rows[i].traffic_class == first.traffic_class;
                  ++i) {
                 sent.add(rows[i].sent);
                 received.add(rows[i].received);
+                settled.add(rows[i].settled);
             }
-            if (!is_world_rank(first.source) || !is_world_rank(first.target) || first.traffic_class == MPIMON_CLASS_RMA)
+            if (!is_world_rank(first.source) || !is_world_rank(first.target) ||
+                first.traffic_class == MPIMON_CLASS_RMA || first.traffic_class == MPIMON_CLASS_CTRL)
                 continue;
             received_any_ = received_any_ || received.messages > 0;
             Comparison &sum = comparisons_[summary_.merged ? 0 : first.traffic_class];
             sum.sent.add(sent);
             sum.received.add(received);
-            sum.differing_pairs += sent == received ? 0 : 1;
+            sum.settled.add(settled);
+            settled.add(received);
+            sum.differing_pairs += sent == settled ? 0 : 1;
         }
     }
 

@@ -33,12 +33,13 @@ struct ClassHistogram {
     Bins bins = {};
 };
 
-// What all ranks sent of a class beside what all received of it. One-sided traffic has no second count.
+// What all ranks sent of a class beside what all received of it. One-sided traffic and headers have no second count.
 struct Comparison {
     std::string label;
     Totals sent;
     Totals received;
-    uint64_t differing_pairs = 0;
+    Totals settled;                // cancelled, or left unreceived at the end
+    uint64_t differing_pairs = 0;  // in which something sent is neither
 };
 
 struct CommunicatorTotals {

@@ -23,6 +23,13 @@ bool before(const PairTraffic &a, const PairTraffic &b) {
     return pair_key(a) != pair_key(b) ? pair_key(a) < pair_key(b) : kind_key(a) < kind_key(b);
 }
 
+enum class Side { kSender, kReceiver };
+
+// Who knows of it: a message that was cancelled is its sender's, one that nobody received that of whom it reached.
+Side counted_by(mpimon_direction direction) {
+    return direction == MPIMON_RECEIVED || direction == MPIMON_UNRECEIVED ? Side::kReceiver : Side::kSender;
+}
+
 void sort_and_join(Rows &rows) {
     std::sort(rows.begin(), rows.end(), before);
     size_t kept = 0;
@@ -30,6 +37,7 @@ void sort_and_join(Rows &rows) {
         if (!before(rows[kept], rows[i])) {
             rows[kept].sent.add(rows[i].sent);
             rows[kept].received.add(rows[i].received);
+            rows[kept].settled.add(rows[i].settled);
         } else {
             rows[++kept] = rows[i];
         }
@@ -46,7 +54,7 @@ class SourceWalk {
         : profile_(profile), classes_(classes), visit_(visit), most_received_(most_received), received_in_(kBuckets) {}
 
     void run() {
-        each_flow(MPIMON_RECEIVED, [&](const PairTraffic &row) { ++received_in_[row.source >> kBucketBits]; });
+        each_flow(Side::kReceiver, [&](const PairTraffic &row) { ++received_in_[row.source >> kBucketBits]; });
         for (uint32_t bucket = 0; bucket < kBuckets;) {
             const uint32_t first = bucket;
             uint64_t rows = received_in_[bucket++];
@@ -63,23 +71,25 @@ class SourceWalk {
         row.target = flows.peer[flow];
         row.traffic_class = flows.traffic_class(flow);
         row.path = flows.path(flow);
-        const bool sent = flows.direction(flow) == MPIMON_SENT;
-        if (!sent)
+        const mpimon_direction direction = flows.direction(flow);
+        if (counted_by(direction) == Side::kReceiver)
             std::swap(row.source, row.target);
-        (sent ? row.sent : row.received) = {flows.messages[flow], flows.bytes[flow]};
+        (direction == MPIMON_SENT       ? row.sent
+         : direction == MPIMON_RECEIVED ? row.received
+                                        : row.settled) = {flows.messages[flow], flows.bytes[flow]};
         return row;
     }
 
     template <class Visit>
-    void each_row(const Flows &flows, mpimon_direction direction, Visit visit) const {
+    void each_row(const Flows &flows, Side side, Visit visit) const {
         for (size_t i = 0; i < flows.size(); ++i)
-            if (flows.direction(i) == direction && classes_.has(flows.traffic_class(i)))
+            if (counted_by(flows.direction(i)) == side && classes_.has(flows.traffic_class(i)))
                 visit(row_of(flows, i));
     }
 
     template <class Visit>
-    void each_flow(mpimon_direction direction, Visit visit) const {
-        profile_.flows.each_process([&](const Flows &flows) { each_row(flows, direction, visit); });
+    void each_flow(Side side, Visit visit) const {
+        profile_.flows.each_process([&](const Flows &flows) { each_row(flows, side, visit); });
     }
 
     // Sources from `first` to `last`, of whom others received so many rows.
@@ -87,7 +97,7 @@ class SourceWalk {
         Rows received;
         received.reserve(rows);
         if (rows > 0)
-            each_flow(MPIMON_RECEIVED, [&](const PairTraffic &row) {
+            each_flow(Side::kReceiver, [&](const PairTraffic &row) {
                 if (row.source >= first && row.source <= last)
                     received.push_back(row);
             });
@@ -110,7 +120,7 @@ class SourceWalk {
     Rows::const_iterator visit_process(Rows::const_iterator next, Rows::const_iterator end_of_rows) {
         flows_.clear();
         profile_.flows.unpack(process_, flows_);
-        each_row(flows_, MPIMON_SENT, [&](const PairTraffic &row) { rows_.push_back(row); });
+        each_row(flows_, Side::kSender, [&](const PairTraffic &row) { rows_.push_back(row); });
         return take(next, end_of_rows, profile_.processes[process_].world_rank);
     }
 

@@ -16,6 +16,8 @@ namespace {
 
 constexpr std::array<std::string_view, MPIMON_CLASSES> kClassNames = {"p2p", "coll", "rma", "part", "ctrl"};
 constexpr std::array<std::string_view, MPIMON_PATHS> kPathNames = {"self", "shm", "ipc", "net"};
+constexpr std::array<std::string_view, MPIMON_DIRECTIONS> kDirectionNames = {"sent", "received", "cancelled",
+                                                                             "unreceived"};
 
 }  // namespace
 
@@ -25,6 +27,10 @@ std::string_view class_name(mpimon_class traffic_class) {
 
 std::string_view path_name(mpimon_path path) {
     return kPathNames.at(path);
+}
+
+std::string_view direction_name(mpimon_direction direction) {
+    return kDirectionNames.at(direction);
 }
 
 std::string operation_name(std::string_view operation, mpimon_mode mode) {

@@ -13,6 +13,7 @@ namespace mpimon {
 
 std::string_view class_name(mpimon_class traffic_class);
 std::string_view path_name(mpimon_path path);
+std::string_view direction_name(mpimon_direction direction);
 
 // "Ibcast" for the nonblocking "Bcast", "Bcast_init" for the persistent one.
 std::string operation_name(std::string_view operation, mpimon_mode mode);

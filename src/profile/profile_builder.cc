@@ -193,7 +193,7 @@ void ProfileBuilder::merge_flows(uint32_t process, uint64_t offset) {
         const uint32_t context = i < message_.flow_contexts.size() ? message_.flow_contexts[i] : 0;
         uint32_t translated = 0;
         if (communicator >= communicator_map_.size() || context >= context_map_.size() ||
-            (kind & 7U) >= MPIMON_CLASSES || (kind >> 3U & 7U) >= MPIMON_PATHS || kind >> 6U > MPIMON_RECEIVED ||
+            (kind & 7U) >= MPIMON_CLASSES || (kind >> 3U & 7U) >= MPIMON_PATHS || kind >> 6U >= MPIMON_DIRECTIONS ||
             !translate_peer(peer, translated)) {
             ++bad;
             continue;

@@ -71,7 +71,7 @@ bool SegmentView::sound_peer(uint32_t peer, uint32_t foreign_peers) const {
 
 bool SegmentView::sound(const mpimon_flow &flow, uint32_t communicators, uint32_t foreign_peers) const {
     return flow.communicator < communicators && flow.traffic_class < MPIMON_CLASSES && flow.path < MPIMON_PATHS &&
-           flow.direction <= MPIMON_RECEIVED && sound_peer(flow.peer, foreign_peers);
+           flow.direction < MPIMON_DIRECTIONS && sound_peer(flow.peer, foreign_peers);
 }
 
 }  // namespace mpimon

@@ -93,14 +93,30 @@ std::vector<SegmentBuilder> merged() {
     return segments;
 }
 
+// What rank 1 misses of rank 0's is found to have been left; rank 3 has cancelled two of its own and says so.
+std::vector<SegmentBuilder> settled() {
+    std::vector<SegmentBuilder> segments = mpimon::test::sample_job();
+    using mpimon::test::flow;
+    segments[1].add(MPIMON_BLOCK_FLOWS,
+                    std::vector{flow(0, 0, MPIMON_CLASS_P2P, MPIMON_PATH_SHM, MPIMON_UNRECEIVED, 1, 100)});
+    segments[3].add(MPIMON_BLOCK_FLOWS,
+                    std::vector{flow(0, 3, MPIMON_CLASS_P2P, MPIMON_PATH_SELF, MPIMON_SENT, 2, 64),
+                                flow(0, 3, MPIMON_CLASS_P2P, MPIMON_PATH_SELF, MPIMON_CANCELLED, 2, 64)});
+    return segments;
+}
+
 }  // namespace
 
 int main(int argc, char **argv) {
     const std::map<std::string, std::function<std::vector<SegmentBuilder>()>> kinds = {
-        {"sample", mpimon::test::sample_job}, {"merged", merged}, {"halo", halo}, {"large", large}};
+        {"sample", mpimon::test::sample_job},
+        {"merged", merged},
+        {"settled", settled},
+        {"halo", halo},
+        {"large", large}};
     const auto kind = kinds.find(argc == 3 ? argv[1] : "");
     if (kind == kinds.end()) {
-        std::fputs("usage: make_profile sample|merged|halo|large FILE\n", stderr);
+        std::fputs("usage: make_profile sample|merged|settled|halo|large FILE\n", stderr);
         return 2;
     }
     std::vector<SegmentBuilder> segments = kind->second();

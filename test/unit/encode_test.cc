@@ -245,6 +245,22 @@ FlowMap flow_map(const Profile &profile) {
     return map;
 }
 
+TEST(Encode, EveryDirectionComesBack) {
+    SegmentBuilder segment = with_world(2);
+    std::vector<mpimon_flow> flows;
+    FlowMap expected;
+    for (int i = 0; i < MPIMON_DIRECTIONS; ++i) {
+        const auto direction = static_cast<mpimon_direction>(i);
+        const uint64_t messages = 5 + static_cast<uint64_t>(i);
+        flows.push_back(flow(0, 3, MPIMON_CLASS_P2P, MPIMON_PATH_NET, direction, messages, 10 * messages));
+        expected[{2, 3, MPIMON_CLASS_P2P, MPIMON_PATH_NET, i}] = {messages, 10 * messages};
+    }
+    segment.add(MPIMON_BLOCK_FLOWS, flows);
+    const Profile profile = decoded(segment);
+    EXPECT_EQ(flow_map(profile), expected);
+    EXPECT_TRUE(profile.notes.empty());
+}
+
 TEST(Encode, ThreadsAreAddedUpAndZerosLeftOut) {
     SegmentBuilder segment = with_world(2);
     const auto make = [](uint64_t messages, uint64_t bytes, mpimon_path path = MPIMON_PATH_SHM) {
@@ -337,7 +353,7 @@ TEST(Encode, BadItemsAreSkippedAndCounted) {
     flows[3].peer = MPIMON_PEER_FOREIGN_BIT;
     flows[4].traffic_class = MPIMON_CLASSES;
     flows[5].path = MPIMON_PATHS;
-    flows[6].direction = 2;
+    flows[6].direction = MPIMON_DIRECTIONS;
     flows[7].context = 1;
     segment.add(MPIMON_BLOCK_FLOWS, flows);
     mpimon_collective bad_name = {};

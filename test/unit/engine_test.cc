@@ -87,10 +87,10 @@ TEST(Bin, BoundariesOfEveryPowerOfTwo) {
 TEST(Key, DiffersForAllThatDiffers) {
     std::set<uint64_t> keys;
     size_t made = 0;
-    for (uint32_t communicator : {0U, 1U, 2U, 1000U, 0xFFFFFFU})
+    for (uint32_t communicator : {0U, 1U, 2U, 1000U, 0x7FFFFFU})
         for (int traffic_class = 0; traffic_class < MPIMON_CLASSES; ++traffic_class)
             for (int path = 0; path < MPIMON_PATHS; ++path)
-                for (auto direction : {MPIMON_SENT, MPIMON_RECEIVED})
+                for (auto direction : {MPIMON_SENT, MPIMON_RECEIVED, MPIMON_CANCELLED, MPIMON_UNRECEIVED})
                     for (int rank : {0, 1, 2, 1023, 1024, 0x7FFFFFFF}) {
                         const uint64_t base = mpimon_key_base(communicator, static_cast<mpimon_class>(traffic_class),
                                                               static_cast<mpimon_path>(path), direction);

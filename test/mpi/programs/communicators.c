@@ -47,6 +47,17 @@ static void between_groups(void) {
     MPI_Comm_free(&half);
 }
 
+/* Inter-communicators of the same processes in the same order, divided at another place each time. */
+static void divided_anywhere(void) {
+    for (int place = 1; place < size; place++) {
+        MPI_Comm part, bridge;
+        MPI_Comm_split(MPI_COMM_WORLD, rank < place, rank, &part);
+        MPI_Intercomm_create(part, 0, MPI_COMM_WORLD, rank < place ? place : 0, 9, &bridge);
+        MPI_Comm_free(&part);
+        ring_and_free(bridge, 14);
+    }
+}
+
 static void from_groups(void) {
     MPI_Group world, part;
     MPI_Comm comm;
@@ -94,6 +105,7 @@ int main(int argc, char **argv) {
     MPI_Comm_split(MPI_COMM_WORLD, rank, 0, &single);
     ring_and_free(single, 4);
     between_groups();
+    divided_anywhere();
     from_groups();
     with_topology();
     many();

@@ -190,6 +190,7 @@ class Profile:
     def export(self, *forms):
         done = run([self.installation.tool('mpimon'), 'export', *forms, self.path])
         require(done.status == 0, f'mpimon export {" ".join(forms)}: {done.stderr.strip()}')
+        require_equal('the notes on damage', done.stderr, '')
         return done.stdout
 
     def rows(self, *options):
@@ -202,7 +203,6 @@ class Profile:
     def json(self):
         if self._json is None:
             self._json = json.loads(self.export('--json'))
-            require_equal('the notes on damage', self._json['notes'], [])
         return self._json
 
     def flows(self, classes, *options):

@@ -39,7 +39,9 @@ def add(suite, installation):
         for program in ('p2p_modes', 'rma_all', 'communicators', 'partitioned', 'random_traffic'):
             suite.test(f'traffic {program} n=4 {locality}', check, installation, program, 4, locality=locality,
                        arguments=(15, 200) if program == 'random_traffic' else ())
-    suite.test('traffic unreceived n=4', check_unreceived, installation)
+    for ranks in (2, 4):
+        suite.test(f'traffic unreceived n={ranks}', check_unreceived, installation, ranks)
+    suite.test('traffic cancelled', check_cancelled, installation)
     suite.test('traffic default detail', check_default_detail, installation)
     suite.test('traffic enable=1', check_merged, installation)
     suite.test('traffic off', check_off, installation)
@@ -101,17 +103,47 @@ def check_histograms(profile):
     require(not wrong, f'histograms: {wrong}')
 
 
-def check_unreceived(installation):
-    """Every message is counted as sent; only those that came as received."""
-    ranks = 4
+def user_flows(profile):
+    """{(rank, peer, direction): [messages, bytes]} of class p2p."""
+    sums = {}
+    flows = profile.json['flows']
+    for rank, peer, kind, direction, messages, size in zip(*(flows[name] for name in (
+            'rank', 'peer', 'class', 'direction', 'messages', 'bytes'))):
+        if kind == 'p2p':
+            sums[rank, peer, direction] = [a + b for a, b in zip(sums.get((rank, peer, direction), (0, 0)),
+                                                                 (messages, size))]
+    return sums
+
+
+def check_unreceived(installation, ranks):
+    """Every message is counted as sent; only those that came as received, the others as unreceived."""
     profile = Job(installation, 'unreceived', ranks).succeed().profile()
+    large = 4 * 2**18
     expected = {}
-    for source in range(ranks):
-        for target in range(ranks):
-            if source != target:
-                received = [1, 4] if target == (source + 1) % ranks else [0, 0]
-                expected[source, target, 'p2p'] = [1, 4, *received]
-    wrong = differences(profile.flows(USER_CLASSES), expected)
+    for rank in range(ranks):
+        after, before = (rank + 1) % ranks, (rank - 1) % ranks
+        for peer in range(ranks):
+            if peer == rank:
+                continue
+            sent = [(1, 4)] + [(1, large)] * (peer == before) + [(1, 40), (1, 44)] * (peer == after)
+            received = [(1, 4), (1, 44)] * (peer == before)
+            left = [(1, 4)] * (peer != before) + [(1, large)] * (peer == after) + [(1, 40)] * (peer == before)
+            for direction, messages in (('sent', sent), ('received', received), ('unreceived', left)):
+                if messages:
+                    expected[rank, peer, direction] = [sum(column) for column in zip(*messages)]
+    wrong = differences(user_flows(profile), expected)
+    require(not wrong, wrong)
+
+
+def check_cancelled(installation):
+    """Cancelled messages are sent, and not received."""
+    profile = Job(installation, 'cancelled', 2).succeed().profile()
+    expected = {}
+    for rank in range(2):
+        expected[rank, rank, 'sent'] = [6, 4 * (3 + 4 + 5 + 6 + 7) + 16]
+        expected[rank, rank, 'received'] = [2, 4 * (4 + 6)]
+        expected[rank, rank, 'cancelled'] = [4, 4 * (3 + 5 + 7) + 16]
+    wrong = differences(user_flows(profile), expected)
     require(not wrong, wrong)
 
 

@@ -35,3 +35,12 @@ void complete_self(struct request *rreq, struct request *sreq)
     MPIMON_HOOK_RECEIVE_DONE_SELF(rreq);
     MPIR_cc_set(&rreq->cc, 0);
 }
+
+/* A cancelled message to oneself is counted while its datatype is there. */
+void MPIDI_Self_cancel(struct request *req)
+{
+    if (found) {
+        MPIMON_HOOK_CANCELLED_SELF(req);
+        MPIR_Datatype_release_if_not_builtin(req->dev.ch4.self.datatype);
+    }
+}

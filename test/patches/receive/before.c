@@ -24,3 +24,10 @@ void complete_self(struct request *rreq, struct request *sreq)
     MPIR_cc_set(&sreq->cc, 0);
     MPIR_cc_set(&rreq->cc, 0);
 }
+
+/* A cancelled message to oneself is counted while its datatype is there. */
+void MPIDI_Self_cancel(struct request *req)
+{
+    if (found)
+        MPIR_Datatype_release_if_not_builtin(req->dev.ch4.self.datatype);
+}

@@ -1,0 +1,131 @@
+"""What must hold in every profile, whatever the program does: counts of both sides agree, and sums over anything agree."""
+
+import json
+import subprocess
+from collections import defaultdict
+
+# Sent, then received by the other process. Of one-sided operations only the origin counts, of headers only the sender.
+TWO_SIDED = ("p2p", "coll", "part")
+
+BREAKDOWNS = ("path", "communicator", "function", "region")
+
+
+def _flows(profile):
+    """(rank, peer, class, path, direction, communicator, context, messages, bytes) of every flow."""
+    flows = profile["flows"]
+    return list(zip(*(flows[name] for name in ("rank", "peer", "class", "path", "direction", "communicator", "context",
+                                               "messages", "bytes"))))
+
+
+def _add_up(rows):
+    sums = defaultdict(lambda: [0, 0])
+    for key, messages, size in rows:
+        sums[key][0] += messages
+        sums[key][1] += size
+    return sums
+
+
+def check_both_sides(profile):
+    """Lines that say where, for a sender, a receiver, a class and a communicator, what was sent is not what was
+    received, cancelled or left unreceived."""
+    sent, settled = [], []
+    for rank, peer, kind, _, direction, _, _, messages, size in _flows(profile):
+        if kind not in TWO_SIDED or not isinstance(peer, int):
+            continue
+        if direction == "sent":
+            sent.append(((rank, peer, kind), messages, size))
+        elif direction == "cancelled":
+            settled.append(((rank, peer, kind), messages, size))
+        else:
+            settled.append(((peer, rank, kind), messages, size))
+    sent, settled = _add_up(sent), _add_up(settled)
+    for key in sorted(set(sent) | set(settled)):
+        if sent[key] != settled[key]:
+            yield (f"{key[2]} from {key[0]} to {key[1]}: sent {sent[key][0]} messages of {sent[key][1]} bytes, "
+                   f"received, cancelled or left {settled[key][0]} of {settled[key][1]}")
+
+
+def _least_and_most(bins):
+    """The least and the most bytes that messages with this histogram have; None for most if there is no bound."""
+    least = sum(count << (index - 1) for index, count in enumerate(bins) if index)
+    return least, sum(((1 << index) - 1) * count for index, count in enumerate(bins) if index)
+
+
+def check_sums(profile):
+    """Lines that say where a process's histograms do not have the messages, or cannot have the bytes, of its flows."""
+    flows = _add_up(((rank, kind), messages, size)
+                    for rank, _, kind, _, direction, _, _, messages, size in _flows(profile) if direction == "sent")
+    seen = {}
+    for process in profile["processes"]:
+        for kind, bins in process["histograms"].items():
+            seen[process["rank"], kind] = bins
+    for key in sorted(set(flows) | set(seen)):
+        messages, size = flows[key]
+        bins = seen.get(key, [])
+        least, most = _least_and_most(bins)
+        if sum(bins) != messages or not least <= size <= most:
+            yield (f"{key[1]} of rank {key[0]}: flows have {messages} messages of {size} bytes, "
+                   f"histograms {sum(bins)} of {least} to {most}")
+
+
+def check_totals(profile, reports):
+    """Lines that say which of the `reports`, {what rows are by: `mpimon report --by` as JSON}, adds up to something else
+    than the flows."""
+    expected = _add_up((direction, messages, size) for _, _, _, _, direction, _, _, messages, size in _flows(profile))
+    for name, rows in reports.items():
+        for direction in ("sent", "received"):
+            got = [sum(row.get(f"{what}_{direction}") or 0 for row in rows["rows"]) for what in ("messages", "bytes")]
+            if got != expected[direction]:
+                yield (f"by {name}: {got[0]} messages of {got[1]} bytes {direction}, "
+                       f"flows have {expected[direction][0]} of {expected[direction][1]}")
+
+
+def check_worlds(profiles):
+    """Lines that say where worlds that exchanged messages do not agree: all together, what was sent to other worlds is
+    what was received from them, or left. Holds if no world's profile is missing."""
+    sent, settled = [], []
+    for profile in profiles:
+        for _, peer, kind, _, direction, _, _, messages, size in _flows(profile):
+            if kind in TWO_SIDED and isinstance(peer, str):
+                (sent if direction == "sent" else settled).append((kind, messages, size))
+    sent, settled = _add_up(sent), _add_up(settled)
+    for kind in sorted(set(sent) | set(settled)):
+        if sent[kind] != settled[kind]:
+            yield (f"{kind} between worlds: sent {sent[kind][0]} messages of {sent[kind][1]} bytes, "
+                   f"received or left {settled[kind][0]} of {settled[kind][1]}")
+
+
+def check_profile(profile, reports):
+    """All lines on one profile, as `mpimon export --json` has it."""
+    lines = [f"damage at byte {note['offset']}: {note['text']}" for note in profile["notes"]]
+    missing = profile["job"]["world_size"] - len(profile["processes"])
+    if missing:
+        return lines + [f"{missing} of {profile['job']['world_size']} processes are missing"]
+    lines += [*check_both_sides(profile), *check_sums(profile), *check_totals(profile, reports)]
+    return [f"{profile['job']['executable']}: {line}" for line in lines]
+
+
+def _read(mpimon, *arguments):
+    done = subprocess.run([str(mpimon), *map(str, arguments)], capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise ValueError(f"mpimon {' '.join(map(str, arguments))}: {done.stderr.strip()}")
+    return json.loads(done.stdout)
+
+
+def check(mpimon, paths):
+    """{"profiles": how many, "messages": sent in all of them, "wrong": lines that say what does not hold}."""
+    verdict = {"profiles": len(paths), "messages": 0, "wrong": []}
+    profiles = []
+    for path in paths:
+        try:
+            profile = _read(mpimon, "export", "--json", path)
+            reports = {by: _read(mpimon, "report", "--json", "--by", by, path) for by in BREAKDOWNS}
+        except ValueError as error:
+            verdict["wrong"].append(str(error))
+            continue
+        profiles.append(profile)
+        verdict["messages"] += sum(row[7] for row in _flows(profile) if row[4] == "sent")
+        verdict["wrong"] += check_profile(profile, reports)
+    if len(profiles) > 1:
+        verdict["wrong"] += check_worlds(profiles)
+    return verdict

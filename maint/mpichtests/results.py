@@ -1,0 +1,68 @@
+"""What was found, kept between runs: a file of JSON lines for each configuration."""
+
+import hashlib
+import json
+from pathlib import Path
+
+from mpichtests import invariants, running
+
+
+def _hash_of(*paths):
+    sums = hashlib.sha256()
+    for path in paths:
+        sums.update(Path(path).read_bytes())
+    return sums.hexdigest()[:16]
+
+
+def fingerprint(configuration):
+    """What results depend on: the library, and where profiles are checked, what checks them."""
+    library = configuration.prefix / "lib" / "libmpi.so.12"
+    return _hash_of(library, *([invariants.__file__] if configuration.checks else []))
+
+
+class Store:
+    """Results of one configuration by entry; those of another library than the one that is there now do not count."""
+
+    def __init__(self, folder, configuration):
+        self.path = folder / f"{configuration.name}.jsonl"
+        self.fingerprint = fingerprint(configuration)
+        self.results = {}
+        if self.path.exists():
+            self._read()
+
+    def _read(self):
+        for line in self.path.read_text(encoding="utf-8").splitlines():
+            try:
+                row = json.loads(line)
+            except ValueError:
+                continue  # a line that was cut off when a run was ended
+            if row.pop("fingerprint") == self.fingerprint:
+                name = row.pop("entry")
+                self.results[name] = running.Result(**row)
+
+    def add(self, entry, result):
+        self.results[entry.name] = result
+        row = {"entry": entry.name, "fingerprint": self.fingerprint, **result._asdict()}
+        with open(self.path, "a", encoding="utf-8") as file:
+            file.write(json.dumps(row) + "\n")
+
+    def left(self, entries):
+        return [entry for entry in entries if entry.name not in self.results]
+
+
+def differences(stock, ours, entries):
+    """Entries that pass with the stock library and not with the patched one."""
+    return [entry for entry in entries
+            if stock.results[entry.name].end in ("passed", "flaky")
+            and ours.results[entry.name].end in ("failed", "timed out", "skipped")]
+
+
+def unchecked_reason(entry, result):
+    """Why there was no profile to check after an entry of a configuration with checks; None if there was one."""
+    if result.verdict and result.verdict["profiles"]:
+        return None
+    if result.end in ("timed out", "skipped", "not compiled"):
+        return result.end
+    if "resultTest=" in entry.line or entry.folder.startswith("errors"):
+        return "ends in an error on purpose"
+    return "leaves no profile" if result.end in ("passed", "flaky") else result.end

@@ -1,0 +1,111 @@
+"""One entry under one library: MPICH's own runtests runs it and judges, as it does in MPICH's `make testing`."""
+
+import html
+import os
+import re
+import shutil
+import signal
+import subprocess
+import tempfile
+from collections import namedtuple
+from pathlib import Path
+
+from mpichtests import invariants
+
+DEFAULT_LIMIT = 180  # seconds, MPICH's own
+GRACE = 60  # mpiexec ends a test itself; runtests and it have so much longer
+MEGABYTES_KEPT_FREE = 4096
+
+# `checks`: whether the profile that a program leaves is held against the invariants.
+Configuration = namedtuple("Configuration", "name prefix env checks")
+
+# `end` is one of ENDS; `output` what the program printed, unless it passed; `verdict` one of invariants.check().
+Result = namedtuple("Result", "end seconds output verdict")
+ENDS = ("passed", "flaky", "failed", "timed out", "skipped", "not compiled")
+
+
+def configurations(stock, ours):
+    """What is compared, stock first."""
+    on = {"MPIR_CVAR_MONITORING_ENABLE": "2"}
+    return [Configuration("stock", stock, {}, False), Configuration("off", ours, {}, False),
+            Configuration("on", ours, on, False),
+            Configuration("all", ours, {**on, "MPIR_CVAR_MONITORING_DETAIL": "all"}, True)]
+
+
+def _memory_gigabytes():
+    pages = os.sysconf("SC_AVPHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // 2**20
+    return max(1, (pages - MEGABYTES_KEPT_FREE) // 1024)
+
+
+def _environment(configuration, scratch, time_limit, patience):
+    env = {name: value for name, value in os.environ.items()
+           if not name.startswith(("MPIR_", "MPICH_", "MPITEST_", "MPIEXEC_", "HYDRA_", "UCX_", "FI_", "LD_"))}
+    env.update(configuration.env)
+    env.update(LD_LIBRARY_PATH=str(configuration.prefix / "lib"), MPITEST_CLEANUP="0",
+               MPITEST_TIMEOUT=str(time_limit), MPITEST_TIMEOUT_MULTIPLIER=str(patience), MPITEST_MEMORY_TOTAL=str(_memory_gigabytes()),
+               MPITEST_STOPTEST=str(scratch / "stop"), UCX_LOG_LEVEL="error",
+               MPIR_CVAR_MONITORING_FILENAME=str(scratch / "%e.%j.mon"))
+    return env
+
+
+def _run_group(command, folder, env, seconds):
+    """Runs a command in a process group of its own and leaves nothing of it behind; None if it did not end by itself."""
+    with subprocess.Popen(command, cwd=folder, env=env, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                          stderr=subprocess.STDOUT, start_new_session=True) as process:
+        try:
+            return process.communicate(timeout=seconds)[0].decode(errors="replace")
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)
+            return None
+
+
+def _read_judgement(path, said):
+    """(end, seconds, output) from the file that runtests writes; `said` is what it printed."""
+    text = path.read_text(encoding="utf-8", errors="replace") if path.exists() else ""
+    if "<MPITEST>" not in text:
+        return ("skipped", 0.0, "") if "tests passed" in said else ("failed", 0.0, said)
+    found = re.search(r"<TIME>([\d.]*)</TIME>", text)
+    seconds = float(found[1]) if found and found[1] else 0.0
+    if "<STATUS>pass</STATUS>" in text:
+        return "passed", seconds, ""
+    found = re.search(r"<TESTDIFF>(.*)</TESTDIFF>", text, re.DOTALL)
+    output = html.unescape(found[1]).strip() if found else ""
+    return ("timed out" if "APPLICATION TIMED OUT" in output else "failed"), seconds, f"{output}\n{said}"
+
+
+def run_once(top, entry, configuration, time_limit=DEFAULT_LIMIT, patience=1):
+    """Runs an entry of the test suite that is compiled in `top`; `time_limit` holds where its list names none, and is
+    multiplied by `patience`."""
+    if not (top / entry.program).exists():
+        return Result("not compiled", 0.0, "", None)
+    scratch = Path(tempfile.mkdtemp(prefix="mpich-tests."))
+    try:
+        (scratch / "list").write_text(entry.line + "\n", encoding="utf-8")
+        command = ["perl", str(top / "runtests"), f"-tests={scratch / 'list'}", f"-xmlfile={scratch / 'result.xml'}",
+                   f"-mpiexec={configuration.prefix / 'bin' / 'mpiexec'}"]
+        limit = patience * (entry.time_limit or time_limit)
+        said = _run_group(command, top / entry.folder, _environment(configuration, scratch, time_limit, patience),
+                          limit + GRACE)
+        if said is None:
+            return Result("timed out", float(limit + GRACE), "", None)
+        end, seconds, output = _read_judgement(scratch / "result.xml", said)
+        verdict = None
+        if configuration.checks and end in ("passed", "failed"):
+            verdict = invariants.check(configuration.prefix / "bin" / "mpimon", sorted(scratch.glob("*.mon*")))
+        return Result(end, seconds, output, verdict)
+    finally:
+        shutil.rmtree(scratch, ignore_errors=True)
+
+
+def run_repeatedly(attempts, top, entry, configuration, time_limit):
+    """As run_once; a test that fails gets up to `attempts` attempts, each with more time, since the machine may be busy,
+    and is flaky if a later one passes. What an attempt's profile showed to be wrong stays."""
+    wrong = None
+    for attempt in range(attempts):
+        result = run_once(top, entry, configuration, time_limit, 1 + attempt)
+        if wrong is None and result.verdict and result.verdict["wrong"]:
+            wrong = result.verdict
+        if result.end not in ("failed", "timed out"):
+            break
+    end = "flaky" if attempt and result.end == "passed" else result.end
+    return result._replace(end=end, verdict=wrong or result.verdict)

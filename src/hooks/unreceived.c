@@ -1,0 +1,134 @@
+/*
+ * Messages that the program never received.
+ *
+ * All processes together know how many messages each of them should have got. Where something is missing, it is on its
+ * way, or it waits to be matched: then a matched probe takes it off the queue. So where all was received, which is
+ * usual, the only cost is one number summed over the world.
+ */
+#include "mpidimpl.h"
+
+#include <time.h>
+
+#include "../engine/walk.h"
+#include "communicators.h"
+#include "flows.h"
+#include "unreceived.h"
+#include "world.h"
+
+/* So long nothing may arrive before what is missing counts as lost. */
+#define PATIENCE_NS INT64_C(1000000000)
+
+static int64_t now_ns(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return now.tv_sec * INT64_C(1000000000) + now.tv_nsec;
+}
+
+/* Of the user's messages between this process and the world: does the sender count them, or do we? */
+static int is_outgoing(const struct mpimon_flow *flow) {
+    return flow->direction == MPIMON_SENT || flow->direction == MPIMON_CANCELLED;
+}
+
+/* Calls with each flow of the user's messages with processes of this world. */
+static const struct mpimon_flow *next_flow(struct mpimon_cursor *cursor) {
+    const struct mpimon_flow *flow;
+    while ((flow = mpimon_next_item(mpimon_segment(), MPIMON_BLOCK_FLOWS, cursor)))
+        if (flow->traffic_class == MPIMON_CLASS_P2P && flow->peer < (uint32_t)MPIR_Process.size)
+            break;
+    return flow;
+}
+
+/* Adds to the target's number what this process has for it; to itself included. */
+static void list_sent(uint64_t *for_rank) {
+    struct mpimon_cursor cursor = {0};
+    for (const struct mpimon_flow *flow; (flow = next_flow(&cursor));)
+        if (is_outgoing(flow))
+            for_rank[flow->peer] += flow->direction == MPIMON_SENT ? flow->messages : -flow->messages;
+}
+
+static uint64_t arrived(void) {
+    uint64_t sum = 0;
+    struct mpimon_cursor cursor = {0};
+    for (const struct mpimon_flow *flow; (flow = next_flow(&cursor));)
+        sum += is_outgoing(flow) ? 0 : flow->messages;
+    return sum;
+}
+
+static uint64_t departed(void) {
+    uint64_t sum = 0;
+    struct mpimon_cursor cursor = {0};
+    for (const struct mpimon_flow *flow; (flow = next_flow(&cursor));)
+        if (is_outgoing(flow))
+            sum += flow->direction == MPIMON_SENT ? flow->messages : -flow->messages;
+    return sum;
+}
+
+/*
+ * A message that a matched probe has taken: what it leaves in MPICH goes with MPI. It is not received, since its sender
+ * may have given up the buffer that it would come from. UCX complains of messages that are taken and never received,
+ * and receives nothing into an empty buffer.
+ */
+static void let_go(MPIR_Request *message) {
+#ifdef HAVE_CH4_NETMOD_UCX
+    MPIR_Request *request = NULL;
+    if (MPID_Imrecv(NULL, 0, MPI_BYTE, message, &request) == MPI_SUCCESS && request &&
+        MPIR_Request_is_complete(request))
+        MPIR_Request_free(request);
+#else
+    (void)message;
+#endif
+}
+
+/* Takes what is there for a communicator; returns the number of messages. */
+static unsigned take_all(MPIR_Comm *comm) {
+    unsigned taken = 0;
+    for (int found = 1; found; taken += (unsigned)found) {
+        MPI_Status status;
+        MPIR_Request *message = NULL;
+        found = 0;
+        if (MPID_Improbe(MPI_ANY_SOURCE, MPI_ANY_TAG, comm, MPIR_CONTEXT_INTRA_PT2PT, &found, &message, &status) ||
+            !found)
+            break;
+        mpimon_add(mpimon_flow_of(comm, status.MPI_SOURCE, MPIMON_CLASS_P2P, mpimon_path_from(comm, status.MPI_SOURCE),
+                                  MPIMON_UNRECEIVED),
+                   (uint64_t)MPIR_STATUS_GET_COUNT(status));
+        let_go(message);
+    }
+    return taken;
+}
+
+static unsigned take_everywhere(void) {
+    unsigned taken = 0;
+    MPIR_Comm *comm;
+    for (uint32_t index = 0; mpimon_communicator_next(&index, &comm);)
+        taken += take_all(comm);
+    return taken;
+}
+
+/* Until as many messages have come as were sent, or nothing comes any more. */
+static void wait_for(uint64_t expected) {
+    uint64_t before = arrived();
+    for (int64_t since = now_ns(); before < expected && now_ns() - since < PATIENCE_NS;) {
+        take_everywhere();
+        MPID_Progress_test(NULL);
+        uint64_t after = arrived();
+        if (after != before)
+            since = now_ns();
+        before = after;
+    }
+}
+
+void mpimon_count_unreceived(void) {
+    if (MPIR_Process.size == 1) {
+        take_everywhere();
+        return;
+    }
+    if (mpimon_world_sum(departed() - arrived()) == 0)
+        return;
+    uint64_t *for_rank = calloc((size_t)MPIR_Process.size, sizeof *for_rank);
+    if (!mpimon_world_max(for_rank == NULL)) {
+        list_sent(for_rank);
+        wait_for(mpimon_world_sum_for_me(for_rank));
+    }
+    free(for_rank);
+}

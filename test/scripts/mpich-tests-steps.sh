@@ -1,0 +1,71 @@
+# What maint/mpich-tests makes of a test suite of its own, and of profiles: sourced by test/scripts/run.
+# shellcheck shell=bash
+# shellcheck disable=SC2154 # top and scratch are the caller's
+
+# shellcheck disable=SC2016 # what the programs expand
+# An installation that runs the one program that it is given, and says where it is.
+fake_installation() {
+    local prefix=$1 device=$2
+    mkdir -p "$prefix"/{bin,lib,include}
+    echo "$prefix" >"$prefix/lib/libmpi.so.12"
+    echo 'int mpi;' >"$prefix/include/mpi.h"
+    printf '#!/bin/sh\necho "MPICH Device: %s"\n' "$device" >"$prefix/bin/mpichversion"
+    printf '#!/bin/sh\necho "$3" >>%q/calls\nPREFIX=%q exec "$3"\n' "$scratch/$prefix" "$scratch/$prefix" >"$prefix/bin/mpiexec"
+    touch "$prefix/bin/mpicc"
+    chmod +x "$prefix"/bin/*
+}
+fake_installation theirs ch4:ofi
+fake_installation ours ch4:ofi
+fake_installation others ch4:ucx
+mkdir -p suite/test
+cp -r "$top/test/scripts/mpichtests" suite/test/mpi
+mpich_tests=("$top/maint/mpich-tests" --tree suite --stock theirs)
+
+expect_error 'mpich-tests: no installation' \
+    "maint/mpich-tests: $scratch/empty is no MPICH installation: no bin/mpichversion" "${mpich_tests[@]}" --ours empty
+expect_error 'mpich-tests: another device' \
+    "maint/mpich-tests: $scratch/theirs is ch4:ofi, $scratch/others ch4:ucx; compare the same device" \
+    "${mpich_tests[@]}" --ours others
+expect_error 'mpich-tests: no such configuration' \
+    'maint/mpich-tests: --configurations on,fast: a list of stock, off, on and all' \
+    "${mpich_tests[@]}" --ours ours --configurations on,fast
+expect_error 'mpich-tests: a tree without tests' \
+    'maint/mpich-tests: empty has no test/mpi/configure; maint/get-mpich gets a tree that does' \
+    "$top/maint/mpich-tests" --tree empty --stock theirs --ours ours
+
+# finds STATUS PATTERN...: a run ends so, and each pattern is a line of its output.
+finds() {
+    local status=0 pattern
+    "${mpich_tests[@]}" --ours ours --configurations off --jobs 2 >run.out 2>&1 || status=$?
+    cat run.out
+    ((status == $1)) || return
+    for pattern in "${@:2}"; do
+        grep -qxE -- "$pattern" run.out || { echo "no line is: $pattern" && return 1; }
+    done
+}
+check 'mpich-tests: what differs, fails with both, is flaky or does not compile' finds 1 \
+    'FAIL  off: good/worse 2: failed, and passes with stock MPICH' ' +two processes missing' \
+    'note  good/bad 2 arg=-x: stock failed, off failed' 'note  good/inner/second 4: stock flaky, off flaky' \
+    'note  good/broken 2: stock not compiled, off not compiled' '\| stock \| 2 \| 1 \| 1 \| 0 \| 1 \| 1 \|' \
+    '\| off \| 1 \| 1 \| 2 \| 0 \| 1 \| 1 \|' '5 passed, 1 failed'
+
+calls() {
+    printf '%d %d' "$(wc -l <theirs/calls)" "$(wc -l <ours/calls)"
+}
+calls_are() {
+    echo "calls: $(calls)"
+    [[ $(calls) == "$1" ]]
+}
+# Three attempts of what fails, two of what passes at the second one.
+check 'mpich-tests: attempts' calls_are '7 9'
+again_the_same() {
+    finds 1 '5 passed, 1 failed' && calls_are '7 9'
+}
+check 'mpich-tests: what has a result is not done again' again_the_same
+after_a_change() {
+    echo more >>ours/lib/libmpi.so.12
+    finds 1 '5 passed, 1 failed' && calls_are '7 17'
+}
+check 'mpich-tests: a changed library is tested again, the other one not' after_a_change
+
+check 'mpich-tests: invariants' python3 -B "$top/test/scripts/mpichtests/invariants_test"
