@@ -1,5 +1,6 @@
 """One entry under one library: MPICH's own runtests runs it and judges, as it does in MPICH's `make testing`."""
 
+import contextlib
 import html
 import os
 import re
@@ -7,6 +8,7 @@ import shutil
 import signal
 import subprocess
 import tempfile
+import threading
 from collections import namedtuple
 from pathlib import Path
 
@@ -48,15 +50,40 @@ def _environment(configuration, scratch, time_limit, patience):
     return env
 
 
+class Stopped(Exception):
+    """stop() was called."""
+
+
+_groups = set()
+_stopped = threading.Event()
+
+
+def stop():
+    """Ends all tests that run, and those that begin: what was found of them is no result."""
+    _stopped.set()
+    for group in list(_groups):
+        _end_group(group)
+
+
+def _end_group(group):
+    with contextlib.suppress(ProcessLookupError):
+        os.killpg(group, signal.SIGTERM)
+
+
 def _run_group(command, folder, env, seconds):
     """Runs a command in a process group of its own and leaves nothing of it behind; None if it did not end by itself."""
     with subprocess.Popen(command, cwd=folder, env=env, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                           stderr=subprocess.STDOUT, start_new_session=True) as process:
+        _groups.add(process.pid)
         try:
-            return process.communicate(timeout=seconds)[0].decode(errors="replace")
+            return process.communicate(timeout=0 if _stopped.is_set() else seconds)[0].decode(errors="replace")
         except subprocess.TimeoutExpired:
-            os.killpg(process.pid, signal.SIGKILL)
+            _end_group(process.pid)  # mpiexec then ends what it has started
             return None
+        finally:
+            _groups.discard(process.pid)
+            if _stopped.is_set():
+                raise Stopped
 
 
 def _read_judgement(path, said):

@@ -46,8 +46,8 @@ finds() {
 check 'mpich-tests: what differs, fails with both, is flaky or does not compile' finds 1 \
     'FAIL  off: good/worse 2: failed, and passes with stock MPICH' ' +two processes missing' \
     'note  good/bad 2 arg=-x: stock failed, off failed' 'note  good/inner/second 4: stock flaky, off flaky' \
-    'note  good/broken 2: stock not compiled, off not compiled' '\| stock \| 2 \| 1 \| 1 \| 0 \| 1 \| 1 \|' \
-    '\| off \| 1 \| 1 \| 2 \| 0 \| 1 \| 1 \|' '5 passed, 1 failed'
+    'note  good/broken 2: stock not compiled, off not compiled' '\| stock \| 3 \| 1 \| 1 \| 0 \| 1 \| 1 \|' \
+    '\| off \| 2 \| 1 \| 2 \| 0 \| 1 \| 1 \|' '6 passed, 1 failed'
 
 calls() {
     printf '%d %d' "$(wc -l <theirs/calls)" "$(wc -l <ours/calls)"
@@ -57,15 +57,26 @@ calls_are() {
     [[ $(calls) == "$1" ]]
 }
 # Three attempts of what fails, two of what passes at the second one.
-check 'mpich-tests: attempts' calls_are '7 9'
+check 'mpich-tests: attempts' calls_are '8 10'
 again_the_same() {
-    finds 1 '5 passed, 1 failed' && calls_are '7 9'
+    finds 1 '6 passed, 1 failed' && calls_are '8 10'
 }
 check 'mpich-tests: what has a result is not done again' again_the_same
 after_a_change() {
     echo more >>ours/lib/libmpi.so.12
-    finds 1 '5 passed, 1 failed' && calls_are '7 17'
+    finds 1 '6 passed, 1 failed' && calls_are '8 19'
 }
 check 'mpich-tests: a changed library is tested again, the other one not' after_a_change
+
+# Ended while a test runs, it ends the test, and has no result of it.
+ended() {
+    echo more >>ours/lib/libmpi.so.12
+    SLOW=yes "${mpich_tests[@]}" --ours ours --configurations off --only slow >run.out 2>&1 &
+    local run=$! end=$((SECONDS + 20))
+    until pgrep -f 'sleep 60\.25' >/dev/null || ((SECONDS > end)); do sleep 0.1; done
+    kill "$run" && ! wait "$run" && while pgrep -f 'sleep 60\.25' && ((SECONDS < end)); do sleep 0.1; done
+    ! pgrep -f 'sleep 60\.25' && finds 1 '6 passed, 1 failed'
+}
+check 'mpich-tests: ended, it leaves no test behind' ended
 
 check 'mpich-tests: invariants' python3 -B "$top/test/scripts/mpichtests/invariants_test"

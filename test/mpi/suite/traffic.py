@@ -39,8 +39,8 @@ def add(suite, installation):
         for program in ('p2p_modes', 'rma_all', 'communicators', 'partitioned', 'random_traffic'):
             suite.test(f'traffic {program} n=4 {locality}', check, installation, program, 4, locality=locality,
                        arguments=(15, 200) if program == 'random_traffic' else ())
-    for ranks in (2, 4):
-        suite.test(f'traffic unreceived n={ranks}', check_unreceived, installation, ranks)
+    for ranks, locality in ((2, 'one node'), (4, 'one node'), (4, 'no locality')):
+        suite.test(f'traffic unreceived n={ranks} {locality}', check_unreceived, installation, ranks, locality)
     suite.test('traffic cancelled', check_cancelled, installation)
     suite.test('traffic default detail', check_default_detail, installation)
     suite.test('traffic enable=1', check_merged, installation)
@@ -115,9 +115,9 @@ def user_flows(profile):
     return sums
 
 
-def check_unreceived(installation, ranks):
+def check_unreceived(installation, ranks, locality):
     """Every message is counted as sent; only those that came as received, the others as unreceived."""
-    profile = Job(installation, 'unreceived', ranks).succeed().profile()
+    profile = Job(installation, 'unreceived', ranks, settings=LOCALITIES[locality]).succeed().profile()
     large = 4 * 2**18
     expected = {}
     for rank in range(ranks):
