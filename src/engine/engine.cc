@@ -30,6 +30,7 @@ mpimon_flow *add_flow(Shard *shard, std::uint64_t key, std::uint32_t peer, mpimo
     flow->direction = (key >> MPIMON_KEY_RECEIVE) & 1;
     flow->context = shard->context;
     shard->writer->flow_items.publish();
+    mpimon_clock_look(engine.segment.header());
     return flow;
 }
 
@@ -249,6 +250,7 @@ mpimon_collective *mpimon_collective_find(uint32_t communicator, uint32_t operat
     added->context = shard->context;
     shard->writer->collective_items.publish();
     ++shard->collective_count;
+    mpimon_clock_look(engine.segment.header());
     return added;
 }
 

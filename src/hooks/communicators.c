@@ -188,6 +188,8 @@ struct mpimon_flow *mpimon_flow_slow(MPIR_Comm *comm, int rank, enum mpimon_clas
     struct mpimon_flow *flow = mpimon_known_flow(key);
     if (flow)
         return flow;
+    if (index != UINT32_MAX) /* it may have got a name since it was made, and the process may be killed */
+        copy_name(mpimon_communicator_at(index), comm);
     uint32_t peer = mpimon_peer(comm, rank);
     return mpimon_cache_flow(key, peer, peer == (uint32_t)MPIR_Process.rank ? MPIMON_PATH_SELF : path);
 }

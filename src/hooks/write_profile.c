@@ -59,12 +59,16 @@ static uint32_t fingerprint(const uint8_t *bytes, size_t size) {
     return hash;
 }
 
+int mpimon_create_file(const char *path) {
+    unlink(path);
+    return open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
+}
+
 /* Rank 0: make the file, with the Job record. Returns its descriptor, or -1. */
 static int create(const struct mpimon_header *segment, const char *path, struct start *start) {
     struct record job = encode(mpimon_encode_job, segment);
     start->error = job.size ? 0 : ENOMEM;
-    unlink(path);
-    int file = start->error ? -1 : open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
+    int file = start->error ? -1 : mpimon_create_file(path);
     if (file < 0 && !start->error)
         start->error = errno;
     if (file >= 0)
@@ -75,11 +79,17 @@ static int create(const struct mpimon_header *segment, const char *path, struct 
     return file;
 }
 
+/* Whether it is a plain file of this user's. */
+static int is_own(int file) {
+    struct stat status;
+    return fstat(file, &status) == 0 && S_ISREG(status.st_mode) && status.st_uid == geteuid();
+}
+
 /* Other ranks: the file that rank 0 made, or -1 if it is not seen from here. */
 static int open_shared(const char *path, const struct start *start) {
-    int file = open(path, O_RDWR | O_NOFOLLOW | O_CLOEXEC);
+    int file = open(path, O_RDWR | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK);
     uint8_t *bytes = file < 0 ? NULL : malloc(start->job_size);
-    int same = bytes && pread(file, bytes, start->job_size, 0) == (ssize_t)start->job_size &&
+    int same = bytes && is_own(file) && pread(file, bytes, start->job_size, 0) == (ssize_t)start->job_size &&
                fingerprint(bytes, start->job_size) == start->fingerprint;
     free(bytes);
     if (file >= 0 && !same) {
@@ -148,10 +158,11 @@ static int complete(int file, uint64_t end, const char *temporary, const char *p
 }
 
 int mpimon_write_profile(const struct mpimon_header *segment, const char *path) {
-    char temporary[4096 + 96];
+    char temporary[4096 + 128];
     struct start start = {0, 0, 0};
     int rank = MPIR_Process.rank, file = -1;
-    snprintf(temporary, sizeof temporary, "%s.part", path);
+    /* Another job may be writing a profile of the same name. */
+    snprintf(temporary, sizeof temporary, "%s.%016llx.part", path, (unsigned long long)segment->job_key);
     if (rank == 0)
         file = create(segment, temporary, &start);
     mpimon_world_bcast(&start, sizeof start);
