@@ -1,5 +1,6 @@
 #include "segment.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 
@@ -33,12 +34,8 @@ std::uint64_t limit_of(Resource resource) {
 
 // Address space costs nothing until it is touched; but where a process has a limit on it, the application needs it.
 std::uint64_t wanted_reservation() {
-    std::uint64_t size = largest_reservation;
-    for (const Resource resource : {RLIMIT_AS, RLIMIT_DATA}) {
-        const std::uint64_t share = limit_of(resource) / share_of_limit;
-        size = share < size ? share : size;
-    }
-    return size < smallest_reservation ? smallest_reservation : size / first_room * first_room;
+    const std::uint64_t share = std::min(limit_of(RLIMIT_AS), limit_of(RLIMIT_DATA)) / share_of_limit;
+    return std::clamp(share / first_room * first_room, smallest_reservation, largest_reservation);
 }
 
 void *reserve(int file, std::uint64_t *size) {
@@ -120,7 +117,7 @@ bool Segment::commit(std::uint64_t end) {
     std::uint64_t larger = 2 * committed_;
     while (larger < end)
         larger *= 2;
-    larger = larger < reserved_ ? larger : reserved_;
+    larger = std::min(larger, reserved_);
     const int error = allocate(file_, committed_, larger);
     if (error)
         return leave_file(error) && commit(end);

@@ -72,9 +72,14 @@ std::vector<RankRange> LeftJob::missing_ranks() const {
     return ranges;
 }
 
+std::string LeftJob::program() const {
+    const std::string path = header_text(header().executable);
+    return path.substr(path.rfind('/') + 1);
+}
+
 std::string LeftJob::title() const {
     const mpimon_header &first = header();
-    return fmt::format("{}, {}job {} of {}, {} {}, started {}", printable(header_text(first.executable)),
+    return fmt::format("{}, {}job {} of {}, {} {}, started {}", printable(program()),
                        first.spawned != 0 ? "spawned by " : "", printable(header_text(first.job_id)),
                        printable(header_text(first.user)), first.world_size, first.world_size == 1 ? "rank" : "ranks",
                        utc_time(first.start_time_ns));

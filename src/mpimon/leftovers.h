@@ -46,6 +46,8 @@ struct LeftJob {
     }
     std::vector<RankRange> missing_ranks() const;
 
+    // The program's name without its folder.
+    std::string program() const;
     // "solver, job 4711 of ada, 4 ranks, started 2026-11-21 07:20:39 UTC"
     std::string title() const;
 

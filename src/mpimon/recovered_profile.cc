@@ -89,8 +89,8 @@ std::string name_part(std::string text) {
 
 std::string recovered_name(const LeftJob &job) {
     const mpimon_header &header = job.header();
-    return fmt::format("{}.{}.recovered-{:016x}.mon", name_part(header_text(header.executable)),
-                       name_part(header_text(header.job_id)), header.job_key);
+    return fmt::format("{}.{}.recovered-{:016x}.mon", name_part(job.program()), name_part(header_text(header.job_id)),
+                       header.job_key);
 }
 
 bool holds_more(const std::string &path, const LeftJob &job) {

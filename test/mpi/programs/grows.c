@@ -1,0 +1,31 @@
+/*
+ * Exchanges a message in each of REGIONS regions, every one of which takes some 7 KiB of the process's segment.
+ *
+ *   grows REGIONS
+ *
+ * Rank 0 prints the sum of what it received, and, as `seconds N`, how long all took from MPI_Init to MPI_Finalize.
+ */
+#include <mpich_monitoring.h>
+
+#include "program.h"
+
+int main(int argc, char **argv) {
+    start(&argc, &argv);
+    long sum = 0;
+    double begin = MPI_Wtime();
+    for (int i = 0; i < atoi(argv[1]); i++) {
+        char name[32];
+        int out = i, in;
+        snprintf(name, sizeof name, "region %d", i);
+        MPIMON_REGION_BEGIN(name);
+        MPI_Sendrecv(&out, 1, MPI_INT, after(rank, 1, size), 0, &in, 1, MPI_INT, after(rank, -1, size), 0,
+                     MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        MPIMON_REGION_END(name);
+        sum += in;
+    }
+    double seconds = MPI_Wtime() - begin;
+    if (rank == 0) {
+        printf("sum %ld\nseconds %.3f\n", sum, seconds);
+    }
+    return finish();
+}
