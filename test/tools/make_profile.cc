@@ -96,7 +96,7 @@ std::vector<SegmentBuilder> merged() {
     return segments;
 }
 
-void write_job(const std::string &folder, uint64_t key, uint32_t state_of_last, uint32_t locked) {
+void write_job(const std::string &folder, uint64_t key, mpimon_state state_of_last, uint32_t locked) {
     std::vector<SegmentBuilder> segments = mpimon::test::sample_job();
     for (uint32_t rank = 0; rank < 3; ++rank) {
         mpimon_header &header = segments[rank].header();
@@ -105,7 +105,7 @@ void write_job(const std::string &folder, uint64_t key, uint32_t state_of_last, 
         header.state = rank == 2 ? state_of_last : MPIMON_COMPLETE;
         header.end_time_ns = header.state == MPIMON_RUNNING ? 0 : header.end_time_ns;
         header.start_time_ns += static_cast<int64_t>(key % 16);
-        char name[64];
+        char name[80];
         std::snprintf(name, sizeof name, "/mpimon.%016llx.%u.%u.segment", static_cast<unsigned long long>(key), rank,
                       header.pid);
         const std::vector<unsigned char> bytes = segments[rank].bytes();

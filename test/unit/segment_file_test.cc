@@ -3,8 +3,10 @@
 #include <gtest/gtest.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
+#include <csignal>
 #include <cstring>
 #include <random>
 
@@ -88,6 +90,24 @@ TEST_F(SegmentFiles, ProcessesAreKnownByMoreThanTheirNumber) {
     set_text(segment.header().host, "elsewhere-0123456789-0123456789-0123456789-0123456789");
     EXPECT_EQ(life_of(segment), Life::kUnknown);
     segment.header().locked = 1;
+    EXPECT_EQ(life_of(segment), Life::kEnded);
+}
+
+TEST_F(SegmentFiles, WhatIsLeftOfAProcessDoesNotRun) {
+    SegmentBuilder segment = sample();
+    const pid_t child = fork();
+    if (child == 0) {
+        pause();
+        _exit(0);
+    }
+    segment.header().pid = static_cast<uint32_t>(child);
+    segment.header().process_start = mpimon_process_start(segment.header().pid);
+    EXPECT_EQ(life_of(segment), Life::kRuns);
+    kill(child, SIGKILL);
+    siginfo_t ended;
+    ASSERT_EQ(waitid(P_PID, static_cast<id_t>(child), &ended, WEXITED | WNOWAIT), 0);
+    EXPECT_EQ(life_of(segment), Life::kEnded);
+    waitpid(child, nullptr, 0);
     EXPECT_EQ(life_of(segment), Life::kEnded);
 }
 
