@@ -16,6 +16,7 @@ mpi_core_sources += \
     src/util/monitoring/hooks/messages.c \
     src/util/monitoring/hooks/output.c \
     src/util/monitoring/hooks/regions.c \
+    src/util/monitoring/hooks/segment_file.c \
     src/util/monitoring/hooks/settings.c \
     src/util/monitoring/hooks/unreceived.c \
     src/util/monitoring/hooks/write_profile.c \

@@ -5,6 +5,7 @@ noinst_HEADERS += \
     src/engine/engine.h \
     src/engine/flow_table.h \
     src/engine/layout.h \
+    src/engine/process.h \
     src/engine/segment.h \
     src/engine/state.h
 

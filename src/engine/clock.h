@@ -16,7 +16,10 @@ extern "C" {
 /* 1 if ticks are the processor's. */
 extern MPIMON_HIDDEN unsigned char mpimon_ticks_of_processor;
 
-/* Note in the header when the run began; then, how far it is by both clocks. */
+/*
+ * Note in the header when the run began; then, how far it is by both clocks: whenever something new is counted, so that
+ * ticks can be converted if the process is killed, and at the end.
+ */
 MPIMON_HIDDEN void mpimon_clock_start(struct mpimon_header *header);
 MPIMON_HIDDEN void mpimon_clock_look(struct mpimon_header *header);
 

@@ -68,6 +68,7 @@ mpimon_function *add_function(Writer *writer, std::uint32_t region, const char *
     added->context = context_index(region, index);
     added->shortest = UINT64_MAX;
     writer->function_items.publish();
+    mpimon_clock_look(engine.segment.header());
     return added;
 }
 

@@ -42,6 +42,7 @@ mpimon_flow *add_flow(Shard *shard, std::uint64_t key, std::uint32_t peer, mpimo
     flow->direction = (key >> MPIMON_KEY_DIRECTION) & 3;
     flow->context = shard->context;
     shard->writer->flow_items.publish();
+    mpimon_clock_look(engine.segment.header());
     return flow;
 }
 
@@ -265,6 +266,7 @@ mpimon_collective *mpimon_collective_find(uint32_t communicator, uint32_t operat
     added->context = shard->context;
     shard->writer->collective_items.publish();
     ++shard->collective_count;
+    mpimon_clock_look(engine.segment.header());
     return added;
 }
 

@@ -209,7 +209,11 @@ struct mpimon_gauge {
     uint64_t highest; /* the level at its highest after a change */
 };
 
-enum mpimon_state { MPIMON_RUNNING, MPIMON_COMPLETE };
+enum mpimon_state {
+    MPIMON_RUNNING,
+    MPIMON_COMPLETE, /* the process went through MPI_Finalize */
+    MPIMON_WRITTEN   /* and its counters are where the user wants them: its file is of no use any more */
+};
 
 struct mpimon_header {
     uint64_t magic;
@@ -236,6 +240,10 @@ struct mpimon_header {
     int64_t start_clock_ns; /* at the same moment, of a clock that never jumps */
     uint64_t run_ticks;     /* what has passed since, when somebody last looked; 0: a tick is a nanosecond */
     uint64_t run_ns;
+    uint64_t job_key;       /* the same in all processes of this world, and another one in every other world */
+    uint64_t process_start; /* when the process began, in the host's own measure; 0 if not known */
+    uint32_t locked;        /* a lock is on the file (flock) as long as the process lives */
+    int32_t file_error;     /* errno value: the file cannot grow, and what follows it is in private memory; 0: it can */
 };
 
 /* Times in a segment are in ticks, whatever is cheapest to read; here is what they stand for. What is more nanoseconds

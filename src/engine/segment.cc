@@ -1,10 +1,13 @@
 #include "segment.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 
 #include <fcntl.h>
+#include <sys/file.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -13,23 +16,48 @@ namespace mpimon {
 namespace {
 
 constexpr std::uint64_t page = 4096;
-constexpr std::uint64_t growth = 64 * 1024;
+constexpr std::uint64_t first_room = 256 * 1024;  // of a file
 constexpr std::uint64_t largest_reservation = std::uint64_t{1} << 34;
 constexpr std::uint64_t smallest_reservation = std::uint64_t{1} << 20;
+constexpr std::uint64_t share_of_limit = 64;
 
 constexpr std::uint64_t round_up(std::uint64_t value, std::uint64_t unit) {
     return (value + unit - 1) / unit * unit;
 }
 
-// Address space costs nothing until it is touched, but a process may have a limit on it: take the most that it grants.
+using Resource = decltype(RLIMIT_AS);
+
+std::uint64_t limit_of(Resource resource) {
+    rlimit limit{};
+    return getrlimit(resource, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY ? limit.rlim_cur : UINT64_MAX;
+}
+
+// Address space costs nothing until it is touched; but where a process has a limit on it, the application needs it.
+std::uint64_t wanted_reservation() {
+    const std::uint64_t share = std::min(limit_of(RLIMIT_AS), limit_of(RLIMIT_DATA)) / share_of_limit;
+    return std::clamp(share / first_room * first_room, smallest_reservation, largest_reservation);
+}
+
 void *reserve(int file, std::uint64_t *size) {
     const int flags = file < 0 ? MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE : MAP_SHARED | MAP_NORESERVE;
-    for (*size = largest_reservation; *size >= smallest_reservation; *size /= 4) {
+    for (*size = wanted_reservation(); *size >= smallest_reservation; *size = *size / 4 / first_room * first_room) {
         void *memory = mmap(nullptr, *size, PROT_READ | PROT_WRITE, flags, file, 0);
         if (memory != MAP_FAILED)
             return memory;
     }
     return nullptr;
+}
+
+// Room for the file's bytes from `start` to `end`: touching one without would raise SIGBUS. Only new bytes, since on
+// some file systems the C library writes to them. A file beyond its limit would raise SIGXFSZ. Returns an errno value.
+int allocate(int file, std::uint64_t start, std::uint64_t end) {
+    if (end > limit_of(RLIMIT_FSIZE))
+        return EFBIG;
+    int error = 0;
+    do
+        error = posix_fallocate(file, static_cast<off_t>(start), static_cast<off_t>(end - start));
+    while (error == EINTR);
+    return error;
 }
 
 }  // namespace
@@ -40,16 +68,31 @@ int Segment::open(const char *path) {
         if (file_ < 0)
             return errno;
     }
+    const int error = begin();
+    if (error && path)
+        unlink(path);
+    return error;
+}
+
+// The header, in memory or in the file that is open.
+int Segment::begin() {
+    const bool locked = file_ >= 0 && flock(file_, LOCK_EX | LOCK_NB) == 0;
+    if (file_ >= 0) {
+        if (const int error = allocate(file_, 0, first_room))
+            return error;
+        committed_ = first_room;
+    }
     void *memory = reserve(file_, &reserved_);
     if (!memory)
         return ENOMEM;
     header_ = static_cast<mpimon_header *>(memory);
     if (!commit(sizeof(mpimon_header)))
-        return ENOSPC;
-    header_->magic = MPIMON_SEGMENT_MAGIC;
+        return ENOMEM;
+    header_->locked = locked;
     header_->version = MPIMON_SEGMENT_VERSION;
     header_->header_size = static_cast<std::uint32_t>(round_up(sizeof(mpimon_header), 64));
     header_->used = header_->header_size;
+    header_->magic = MPIMON_SEGMENT_MAGIC;
     return 0;
 }
 
@@ -61,16 +104,34 @@ void Segment::close() {
     *this = Segment();
 }
 
-// Touching a page of a file that the file system has no room for would raise SIGBUS: ask for the room first.
 bool Segment::commit(std::uint64_t end) {
     if (end <= committed_)
         return true;
-    const std::uint64_t wanted = round_up(end, file_ < 0 ? page : growth);
-    if (wanted > reserved_)
+    if (end > reserved_)
         return false;
-    if (file_ >= 0 && posix_fallocate(file_, 0, static_cast<off_t>(wanted)) != 0)
+    if (file_ < 0 || header_->file_error) {
+        committed_ = round_up(end, page);
+        return true;
+    }
+    // Twice the size, so that there are few of these moments in which the process waits for the file system.
+    std::uint64_t larger = 2 * committed_;
+    while (larger < end)
+        larger *= 2;
+    larger = std::min(larger, reserved_);
+    const int error = allocate(file_, committed_, larger);
+    if (error)
+        return leave_file(error) && commit(end);
+    committed_ = larger;
+    return true;
+}
+
+// From here on private memory, at the same addresses: counting goes on, though a crash would take these counters along.
+bool Segment::leave_file(int error) {
+    char *rest = reinterpret_cast<char *>(header_) + committed_;
+    const int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED;
+    if (mmap(rest, reserved_ - committed_, PROT_READ | PROT_WRITE, flags, -1, 0) == MAP_FAILED)
         return false;
-    committed_ = wanted;
+    header_->file_error = error;
     return true;
 }
 

@@ -11,21 +11,24 @@ namespace mpimon {
 
 class Segment {
   public:
-    // Reserve address space, in a new file at `path` or in private memory if it is null. Returns 0 or an errno value.
+    // Reserve address space, in a new file at `path` or in private memory if it is null. Returns 0 or an errno value,
+    // after which there is no such file. The file is locked until the process ends or close() is called.
     int open(const char *path);
     void close();
 
     mpimon_header *header() const { return header_; }
 
     // A new block for `capacity` items at the segment's end, zeroed, and `behind` bytes that are none of the items';
-    // null when there is no room.
+    // null when there is no room. Where the file cannot grow, private memory continues it (header.file_error).
     mpimon_block *add_block(mpimon_block_kind kind, std::size_t item_size, std::size_t capacity,
                             std::size_t behind = 0);
 
     std::uint64_t offset_of(const void *item) const;
 
   private:
+    int begin();
     bool commit(std::uint64_t end);
+    bool leave_file(int error);
 
     mpimon_header *header_ = nullptr;
     std::uint64_t reserved_ = 0;   // bytes of address space

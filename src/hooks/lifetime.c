@@ -3,7 +3,6 @@
  */
 #include "mpidimpl.h"
 
-#include <errno.h>
 #include <pwd.h>
 #include <time.h>
 
@@ -14,6 +13,7 @@
 #include "levels.h"
 #include "output.h"
 #include "regions.h"
+#include "segment_file.h"
 #include "settings.h"
 #include "unreceived.h"
 #include "version.h"
@@ -54,35 +54,6 @@ static void fill_header(struct mpimon_header *header) {
     copy_text(header->detail, sizeof header->detail, MPIR_CVAR_MONITORING_DETAIL);
 }
 
-/* The segment's file, or NULL where it lives in private memory. */
-static const char *segment_path(char *path, size_t room) {
-    const char *folder = MPIR_CVAR_MONITORING_SEGMENT_DIR;
-    if (!folder || !*folder)
-        return NULL;
-    snprintf(path, room, "%s/mpimon.%u.%ld.%d.segment", folder, (unsigned)geteuid(), (long)getpid(), MPIR_Process.rank);
-    return path;
-}
-
-/* Only with MPI_THREAD_MULTIPLE may threads count at the same time. */
-static int one_writer(void) {
-    return MPIR_ThreadInfo.thread_provided != MPI_THREAD_MULTIPLE;
-}
-
-static int start_engine(void) {
-    char path[4096];
-    const char *file = segment_path(path, sizeof path);
-    int error = mpimon_engine_start(file, one_writer());
-    if (error && file) {
-        if (MPIR_Process.rank == 0)
-            fprintf(stderr, "mpich-monitoring: cannot keep the counters in %s: %s; they are kept in private memory\n",
-                    MPIR_CVAR_MONITORING_SEGMENT_DIR, strerror(error));
-        error = mpimon_engine_start(NULL, one_writer());
-    }
-    if (error && MPIR_Process.rank == 0)
-        fprintf(stderr, "mpich-monitoring: no memory for the counters (%s); monitoring is off\n", strerror(error));
-    return error;
-}
-
 /* The switches that the hooks look at. */
 static void set_switches(int enable) {
     int detail = enable > 0 ? mpimon_parse_detail(MPIR_CVAR_MONITORING_DETAIL) : 0;
@@ -95,20 +66,21 @@ static void set_switches(int enable) {
     mpimon_functions_switch((detail & MPIMON_DETAIL_FUNCTIONS) != 0);
 }
 
-static int make_segment(void) {
+/* `counting`: this process has something to count, and does not only join in writing. */
+static int make_segment(int counting) {
     if (mpimon_segment())
         return 0;
-    int error = start_engine();
+    mpimon_run++;
+    int error = mpimon_segment_start(counting);
     if (error)
         return error;
-    mpimon_run++;
     fill_header(mpimon_segment());
     mpimon_note_changed_cvars();
     return 0;
 }
 
 void mpimon_start(void) {
-    if (MPIR_CVAR_MONITORING_ENABLE > 0 && make_segment() == 0)
+    if (MPIR_CVAR_MONITORING_ENABLE > 0 && make_segment(1) == 0)
         set_switches(MPIR_CVAR_MONITORING_ENABLE);
 }
 
@@ -116,7 +88,7 @@ void mpimon_switch(void) {
     if (MPL_atomic_load_int(&MPIR_Process.mpich_state) == MPICH_MPI_STATE__UNINITIALIZED)
         return; /* mpimon_start() will see it */
     if (MPIR_CVAR_MONITORING_ENABLE > 0)
-        make_segment();
+        make_segment(1);
     if (!mpimon_segment())
         return;
     set_switches(MPIR_CVAR_MONITORING_ENABLE);
@@ -136,6 +108,14 @@ static enum counted counted_by_any(unsigned char receives) {
     return MPIR_Process.comm_world && MPIR_Process.size > 1 ? (enum counted)mpimon_world_max(counted) : counted;
 }
 
+static void warn(int trouble, int lost) {
+    if (MPIR_Process.rank != 0)
+        return;
+    mpimon_segment_warn(trouble);
+    if (lost)
+        fprintf(stderr, "mpich-monitoring: memory ran out; some counters are missing\n");
+}
+
 void mpimon_finish(void) {
     const unsigned char receives = mpimon_receives_on;
     if (mpimon_segment())
@@ -143,7 +123,7 @@ void mpimon_finish(void) {
     set_switches(0);
     mpimon_receives_due = receives;
     const enum counted counted = counted_by_any(receives);
-    if (counted == NOTHING || make_segment())
+    if (counted == NOTHING || make_segment(0))
         return;
     if (counted == RECEIVES_TOO)
         mpimon_count_unreceived();
@@ -153,16 +133,15 @@ void mpimon_finish(void) {
     mpimon_tools_hold();
     mpimon_pvar_settle();
     mpimon_communicators_finish();
-    segment->end_time_ns = wall_clock_ns();
+    /* The clock on the wall may have been set meanwhile. */
+    segment->end_time_ns = segment->start_time_ns + (mpimon_clock_ns() - segment->start_clock_ns);
     segment->state = MPIMON_COMPLETE;
     mpimon_engine_rest();
-    mpimon_write_output(segment);
-    if (mpimon_engine_lost() && segment->world_rank == 0)
-        fprintf(stderr, "mpich-monitoring: memory ran out; some counters are missing\n");
+    warn(mpimon_world_max(mpimon_segment_trouble()), mpimon_world_max(mpimon_engine_lost()));
+    int error = mpimon_write_output(segment);
     mpimon_collectives_finish();
-    char path[4096];
-    if (segment_path(path, sizeof path))
-        unlink(path);
+    if (!error)
+        mpimon_segment_remove();
     mpimon_engine_stop();
     mpimon_tools_release();
 }

@@ -4,11 +4,14 @@
 #include "mpidimpl.h"
 
 #include <errno.h>
-#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
 #include <time.h>
 
 #include "../profile/prof_text.h"
+#include "../profile/profile_file.h"
 #include "output.h"
+#include "segment_file.h"
 #include "settings.h"
 #include "world.h"
 
@@ -44,43 +47,54 @@ static const char *fall_back_folder(void) {
     return folder && *folder ? folder : "/tmp";
 }
 
-static void write_file(const struct mpimon_header *segment) {
+/* Rank 0: nothing could be written; but a segment that is in a file stays there. */
+static void say_lost(const char *name, int error, const char *second, int second_error) {
+    const char *kept = mpimon_segment_folder();
+    fprintf(stderr, "mpich-monitoring: cannot write the profile %s: %s; nor %s: %s; %s%s\n", name, strerror(error),
+            second, strerror(second_error), kept ? "to get it: mpimon recover " : "it is lost", kept ? kept : "");
+}
+
+static int write_file(const struct mpimon_header *segment) {
     char name[4096], second[4096 + 64];
     agree_on_name(segment, name, sizeof name);
     int error = *name ? mpimon_write_profile(segment, name) : ENAMETOOLONG;
     if (!error)
-        return;
+        return 0;
     const char *base = strrchr(name, '/');
     memset(second, 0, sizeof second);
     if (segment->world_rank == 0)
         snprintf(second, sizeof second, "%s/%s", fall_back_folder(), *name ? (base ? base + 1 : name) : "profile.mon");
     mpimon_world_bcast(second, sizeof second);
     int second_error = mpimon_write_profile(segment, second);
-    if (segment->world_rank != 0)
-        return;
-    if (second_error)
-        fprintf(stderr, "mpich-monitoring: cannot write the profile %s: %s; nor %s: %s; it is lost\n", name,
-                strerror(error), second, strerror(second_error));
-    else
+    if (segment->world_rank == 0 && second_error)
+        say_lost(name, error, second, second_error);
+    else if (segment->world_rank == 0)
         fprintf(stderr, "mpich-monitoring: cannot write the profile %s: %s; it is in %s\n", name, strerror(error),
                 second);
+    return second_error;
 }
 
-static void write_prof_files(const struct mpimon_header *segment) {
-    char name[4096], path[4096 + 32];
+static int write_prof_files(const struct mpimon_header *segment) {
+    char name[4096], path[4096 + 32], temporary[4096 + 64];
     agree_on_name(segment, name, sizeof name);
     size_t length = strlen(name);
     if (length > 4 && strcmp(name + length - 4, ".mon") == 0)
         name[length - 4] = '\0';
     snprintf(path, sizeof path, "%s.%u.prof", name, segment->world_rank);
-    int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0600);
+    snprintf(temporary, sizeof temporary, "%s.part", path);
+    int file = mpimon_create_file(temporary);
     int error = file < 0 ? errno : mpimon_write_prof(segment, file);
     if (file >= 0 && close(file) && !error)
         error = errno;
+    if (!error && rename(temporary, path))
+        error = errno;
+    if (file >= 0 && error)
+        unlink(temporary);
     error = mpimon_world_max(error);
     if (error && segment->world_rank == 0)
         fprintf(stderr, "mpich-monitoring: cannot write %s.*.prof: %s; some or all are missing\n", name,
                 strerror(error));
+    return error;
 }
 
 /* One rank after the other: each waits for the one before. */
@@ -94,22 +108,40 @@ static void write_stream(const struct mpimon_header *segment, int file) {
         mpimon_world_send(&turn, 1, rank + 1);
 }
 
-void mpimon_write_output(const struct mpimon_header *segment) {
+static int write_chosen(const struct mpimon_header *segment) {
     switch (MPIR_CVAR_MONITORING_OUTPUT) {
         case MPIR_CVAR_MONITORING_OUTPUT_file:
-            write_file(segment);
-            break;
+            return write_file(segment);
         case MPIR_CVAR_MONITORING_OUTPUT_prof:
-            write_prof_files(segment);
-            break;
+            return write_prof_files(segment);
         case MPIR_CVAR_MONITORING_OUTPUT_stdout:
             fflush(stdout);
             write_stream(segment, STDOUT_FILENO);
-            break;
+            return 0;
         case MPIR_CVAR_MONITORING_OUTPUT_stderr:
             write_stream(segment, STDERR_FILENO);
-            break;
+            return 0;
         default:
-            break;
+            return 0;
     }
+}
+
+/*
+ * A write may end the program by a signal where a file may not grow, or nobody reads: here the errno value is enough.
+ * What is pending afterwards came from our writes, unless it was before.
+ */
+int mpimon_write_output(const struct mpimon_header *segment) {
+    static const int signals[] = {SIGXFSZ, SIGPIPE};
+    sigset_t set, before, pending;
+    sigemptyset(&set);
+    sigpending(&pending);
+    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
+        if (!sigismember(&pending, signals[i]))
+            sigaddset(&set, signals[i]);
+    pthread_sigmask(SIG_BLOCK, &set, &before);
+    int error = write_chosen(segment);
+    while (sigtimedwait(&set, NULL, &(struct timespec){0, 0}) > 0 || errno == EINTR)
+        ;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return error;
 }

@@ -1,8 +1,11 @@
 #ifndef MPIMON_HOOKS_OUTPUT_H
 #define MPIMON_HOOKS_OUTPUT_H
 
-/* Write what MPIR_CVAR_MONITORING_OUTPUT asks for. Collective over the world; never fails, but warns once. */
-MPIMON_HIDDEN void mpimon_write_output(const struct mpimon_header *segment);
+/*
+ * Write what MPIR_CVAR_MONITORING_OUTPUT asks for. Collective over the world; never ends the program, but warns once.
+ * Returns 0, or an errno value everywhere if what was counted is not in the output.
+ */
+MPIMON_HIDDEN int mpimon_write_output(const struct mpimon_header *segment);
 
 /* Write the profile `path`: every process its own record, in place where all see the file. 0 or an errno value,
  * everywhere. */

@@ -41,12 +41,23 @@ int mpimon_parse_detail(const char *text) {
     return sum;
 }
 
+/*
+ * What stands for a letter is part of a name and leads nowhere else: it has no slash, and no dot where a name begins or
+ * behind another one, so that none becomes "..".
+ */
+static char harmless(char letter, char before) {
+    const int begins = before == '/' || before == '\0';
+    const int is_odd = (unsigned char)letter < ' ' || letter == 0x7f;
+    return letter == '/' || is_odd || (letter == '.' && (begins || before == '.')) ? '_' : letter;
+}
+
 /* Append text; 0 or ENAMETOOLONG. */
 static int append(char *name, size_t room, size_t *used, const char *text, int is_part) {
     for (; *text; text++) {
         if (*used + 1 >= room)
             return ENAMETOOLONG;
-        name[(*used)++] = is_part && *text == '/' ? '_' : *text;
+        name[*used] = is_part ? harmless(*text, *used ? name[*used - 1] : '\0') : *text;
+        (*used)++;
     }
     name[*used] = '\0';
     return 0;

@@ -31,7 +31,8 @@ struct mpimon_filename_parts {
 
 /*
  * Put `pattern` with its letters replaced into `name`. Returns 0, EINVAL for an unknown letter or a % at the end, or
- * ENAMETOOLONG. A slash in what stands for a letter becomes an underscore.
+ * ENAMETOOLONG. What stands for a letter cannot lead out of the pattern's folder: slashes in it, control characters,
+ * and dots that may become "..", are underscores in the name.
  */
 MPIMON_HIDDEN int mpimon_expand_filename(const char *pattern, const struct mpimon_filename_parts *parts, char *name,
                                          size_t room);

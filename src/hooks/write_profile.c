@@ -62,10 +62,11 @@ static int gather_unseen(int file, const struct mpimon_record *record, uint64_t 
 }
 
 int mpimon_write_profile(const struct mpimon_header *segment, const char *path) {
-    char temporary[4096 + 96];
+    char temporary[4096 + 128];
     struct mpimon_file_start start = {0, 0, 0};
     int rank = MPIR_Process.rank, file = -1;
-    snprintf(temporary, sizeof temporary, "%s.part", path);
+    /* Another job may be writing a profile of the same name. */
+    snprintf(temporary, sizeof temporary, "%s.%016llx.part", path, (unsigned long long)segment->job_key);
     if (rank == 0)
         file = mpimon_file_create(segment, temporary, &start);
     mpimon_world_bcast(&start, sizeof start);

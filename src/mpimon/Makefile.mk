@@ -12,9 +12,12 @@ src_mpimon_mpimon_SOURCES = \
     src/mpimon/grid.cc src/mpimon/grid.h \
     src/mpimon/heatmap.h src/mpimon/heatmap_cairo.cc src/mpimon/heatmap_text.cc \
     src/mpimon/json_stream.cc src/mpimon/json_stream.h \
+    src/mpimon/leftovers.cc src/mpimon/leftovers.h \
     src/mpimon/main.cc \
     src/mpimon/matrix.cc \
     src/mpimon/profile_json.cc src/mpimon/profile_json.h \
+    src/mpimon/recover.cc \
+    src/mpimon/recovered_profile.cc src/mpimon/recovered_profile.h \
     src/mpimon/report.cc \
     src/mpimon/report_by.cc src/mpimon/report_by.h \
     src/mpimon/report_json.cc src/mpimon/report_json.h \
@@ -33,6 +36,7 @@ dist_man1_MANS += \
     src/mpimon/man/mpimon.1 \
     src/mpimon/man/mpimon-export.1 \
     src/mpimon/man/mpimon-matrix.1 \
+    src/mpimon/man/mpimon-recover.1 \
     src/mpimon/man/mpimon-report.1 \
     src/mpimon/man/mpimon-vars.1
 

@@ -50,6 +50,7 @@ int main(int argc, char **argv) {
     mpimon::add_report(app);
     mpimon::add_matrix(app);
     mpimon::add_export(app);
+    mpimon::add_recover(app);
     mpimon::add_vars(app);
     return run(app, argc, argv);
 }

@@ -11,6 +11,7 @@ namespace mpimon {
 
 void add_export(CLI::App &app);
 void add_matrix(CLI::App &app);
+void add_recover(CLI::App &app);
 void add_report(CLI::App &app);
 void add_vars(CLI::App &app);
 

@@ -69,8 +69,8 @@ cvars:
       verbosity   : MPI_T_VERBOSITY_USER_DETAIL
       scope       : MPI_T_SCOPE_ALL_EQ
       description : >-
-        Folder in which each process keeps its counters in a file while it runs, for live readers and for recovery after
-        a crash. Empty: private memory.
+        Folder in which each process keeps its counters in a file while it runs, for live readers and for mpimon recover
+        after a crash. Empty: private memory.
 
 === END_MPI_T_CVAR_INFO_BLOCK ===
 */

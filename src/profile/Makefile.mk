@@ -23,6 +23,7 @@ src_profile_libdecode_a_SOURCES = \
     src/profile/profile_builder.cc src/profile/profile_builder.h \
     src/profile/profile_contexts.cc \
     src/profile/profile_messages.cc \
+    src/profile/segment_file.cc src/profile/segment_file.h \
     src/profile/tags.h
 src_profile_libdecode_a_CPPFLAGS = $(AM_CPPFLAGS) $(FMT_CFLAGS)
 

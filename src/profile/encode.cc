@@ -258,7 +258,7 @@ bool encode_process(const SegmentView &segment, Wire &wire) {
     wire.text(3, header.host, sizeof header.host);
     wire.integer(4, static_cast<uint64_t>(header.start_time_ns));
     wire.integer(5, static_cast<uint64_t>(header.end_time_ns));
-    wire.integer(6, header.state == MPIMON_COMPLETE);
+    wire.integer(6, header.state == MPIMON_COMPLETE || header.state == MPIMON_WRITTEN);
     segment.each<mpimon_name>(
         [&](const mpimon_name &name, uint32_t) { wire.text_element(7, name.text, sizeof name.text); });
     encode_communicators(segment, wire);

@@ -5,6 +5,7 @@
 #include <linux/magic.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <sys/vfs.h>
 #include <unistd.h>
 
@@ -29,6 +30,12 @@ uint32_t fingerprint(const uint8_t *bytes, size_t size) {
     for (size_t i = 0; i < size; ++i)
         hash = (hash ^ bytes[i]) * 16777619U;
     return hash;
+}
+
+// Whether it is a plain file of this user's.
+bool is_own(int file) {
+    struct stat status;
+    return fstat(file, &status) == 0 && S_ISREG(status.st_mode) && status.st_uid == geteuid();
 }
 
 // A client of NFS may write the whole of a page that it has read, and with it what others have written there meanwhile.
@@ -80,11 +87,15 @@ mpimon_record mpimon_process_record(const void *segment) {
     return mpimon::record_by(mpimon_encode_process, segment);
 }
 
+int mpimon_create_file(const char *path) {
+    unlink(path);
+    return open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
+}
+
 int mpimon_file_create(const void *segment, const char *path, mpimon_file_start *start) {
     const mpimon_record job = mpimon::record_by(mpimon_encode_job, segment);
     start->error = job.size > 0 ? 0 : ENOMEM;
-    unlink(path);
-    const int file = start->error != 0 ? -1 : open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
+    const int file = start->error != 0 ? -1 : mpimon_create_file(path);
     if (file < 0 && start->error == 0)
         start->error = errno;
     if (file >= 0)
@@ -96,9 +107,9 @@ int mpimon_file_create(const void *segment, const char *path, mpimon_file_start 
 }
 
 int mpimon_file_open(const char *path, const mpimon_file_start *start) {
-    int file = open(path, O_RDWR | O_NOFOLLOW | O_CLOEXEC);
+    int file = open(path, O_RDWR | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK);
     auto *bytes = static_cast<uint8_t *>(file < 0 ? nullptr : malloc(start->job_size));
-    const bool same = bytes != nullptr &&
+    const bool same = bytes != nullptr && mpimon::is_own(file) &&
                       pread(file, bytes, start->job_size, 0) == static_cast<ssize_t>(start->job_size) &&
                       mpimon::fingerprint(bytes, start->job_size) == start->fingerprint;
     free(bytes);

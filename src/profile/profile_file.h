@@ -30,6 +30,9 @@ struct mpimon_file_start {
  * the counters changed meanwhile and no longer fit. */
 struct mpimon_record mpimon_process_record(const void *segment);
 
+/* Make a file anew that only this user may read, and that no link leads elsewhere. Returns its descriptor, or -1. */
+int mpimon_create_file(const char *path);
+
 /* Make the file anew, with the Job record. Returns its descriptor, or -1. */
 int mpimon_file_create(const void *segment, const char *path, struct mpimon_file_start *start);
 

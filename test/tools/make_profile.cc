@@ -1,8 +1,11 @@
-// Writes profiles for the tests of the tools: make_profile KIND FILE
+// Writes profiles for the tests of the tools: make_profile KIND FILE; and what jobs leave: make_profile segments FOLDER
 //   sample  the sample job of test/unit/sample_job.cc
 //   merged  the same, recorded with MPIR_CVAR_MONITORING_ENABLE=1
 //   halo    64 ranks on 8 hosts that exchange the borders of a periodic 8 x 8 grid
 //   large   10,000 ranks on 100 hosts, 30 peers each, sent and received
+//
+// The segments, of the sample job without rank 3: key 0123456789abcdef, of which rank 2 ended without MPI_Finalize; key
+// 2, whose output is written; key 3, of a host of which nothing is known. And a file in which nothing was ever counted.
 #include <cstdio>
 #include <functional>
 #include <map>
@@ -105,6 +108,31 @@ std::vector<SegmentBuilder> settled() {
     return segments;
 }
 
+void write_job(const std::string &folder, uint64_t key, mpimon_state state_of_last, uint32_t locked) {
+    std::vector<SegmentBuilder> segments = mpimon::test::sample_job();
+    for (uint32_t rank = 0; rank < 3; ++rank) {
+        mpimon_header &header = segments[rank].header();
+        header.job_key = key;
+        header.locked = locked;
+        header.state = rank == 2 ? state_of_last : MPIMON_COMPLETE;
+        header.end_time_ns = header.state == MPIMON_RUNNING ? 0 : header.end_time_ns;
+        header.start_time_ns += static_cast<int64_t>(key % 16);
+        char name[80];
+        std::snprintf(name, sizeof name, "/mpimon.%016llx.%u.%u.segment", static_cast<unsigned long long>(key), rank,
+                      header.pid);
+        const std::vector<unsigned char> bytes = segments[rank].bytes();
+        mpimon::test::write_file(folder + name, {reinterpret_cast<const char *>(bytes.data()), bytes.size()});
+    }
+}
+
+int write_segments(const std::string &folder) {
+    write_job(folder, UINT64_C(0x0123456789abcdef), MPIMON_RUNNING, 1);
+    write_job(folder, 2, MPIMON_WRITTEN, 1);
+    write_job(folder, 3, MPIMON_RUNNING, 0);
+    mpimon::test::write_file(folder + "/mpimon.0000000000000004.0.77.segment", std::string(1000, '\0'));
+    return 0;
+}
+
 }  // namespace
 
 int main(int argc, char **argv) {
@@ -114,9 +142,11 @@ int main(int argc, char **argv) {
         {"settled", settled},
         {"halo", halo},
         {"large", large}};
+    if (argc == 3 && std::string(argv[1]) == "segments")
+        return write_segments(argv[2]);
     const auto kind = kinds.find(argc == 3 ? argv[1] : "");
     if (kind == kinds.end()) {
-        std::fputs("usage: make_profile sample|merged|settled|halo|large FILE\n", stderr);
+        std::fputs("usage: make_profile sample|merged|settled|halo|large FILE, or segments FOLDER\n", stderr);
         return 2;
     }
     std::vector<SegmentBuilder> segments = kind->second();

@@ -22,7 +22,8 @@ test_unit_profile_test_SOURCES = \
     test/unit/damage_test.cc \
     test/unit/decode_test.cc \
     test/unit/encode_test.cc \
-    test/unit/prof_text_test.cc
+    test/unit/prof_text_test.cc \
+    test/unit/segment_file_test.cc
 test_unit_profile_test_CPPFLAGS = $(test_unit_libsegments_a_CPPFLAGS) $(FMT_CFLAGS)
 test_unit_profile_test_LDADD = $(UNIT_LIBS)
 

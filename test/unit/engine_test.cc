@@ -14,6 +14,7 @@
 #include <vector>
 
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include "engine/flow_table.h"
@@ -246,6 +247,57 @@ TEST_F(Engine, FileHoldsTheCountersWhileTheProcessRuns) {
     ASSERT_GE(content.size(), mpimon_segment()->used);
     EXPECT_EQ(sums_of(content.data()), sums_of(segment()));
     EXPECT_EQ(sums_of(content.data()).size(), 5000U);
+    std::remove(path.c_str());
+}
+
+// The limit stands in for a file system that is full; its signal would end this process.
+class LimitedFile {
+  public:
+    explicit LimitedFile(rlim_t bytes) {
+        getrlimit(RLIMIT_FSIZE, &before_);
+        const rlimit limit{bytes, before_.rlim_max};
+        setrlimit(RLIMIT_FSIZE, &limit);
+    }
+    LimitedFile(const LimitedFile &) = delete;
+    LimitedFile &operator=(const LimitedFile &) = delete;
+    ~LimitedFile() { setrlimit(RLIMIT_FSIZE, &before_); }
+
+  private:
+    rlimit before_{};
+};
+
+TEST_F(Engine, GoesOnInPrivateMemoryWhereTheFileCannotGrow) {
+    const std::string path = testing::TempDir() + "mpimon_engine_test.full." + std::to_string(getpid());
+    constexpr rlim_t room = 300 * 1024;
+    {
+        const LimitedFile limited(room);
+        ASSERT_EQ(mpimon_engine_start(path.c_str(), 1), 0);
+        EXPECT_EQ(mpimon_segment()->locked, 1U);
+        EXPECT_EQ(mpimon_segment()->file_error, 0);
+        for (uint32_t peer = 0; peer < 100000; ++peer)
+            count(0, peer, MPIMON_CLASS_P2P, 1);
+    }
+    EXPECT_EQ(mpimon_segment()->file_error, EFBIG);
+    EXPECT_EQ(mpimon_engine_lost(), 0);
+    EXPECT_EQ(sums_of(segment()).size(), 100000U);
+    std::ifstream file(path, std::ios::binary | std::ios::ate);
+    EXPECT_LE(static_cast<rlim_t>(file.tellg()), room);
+    EXPECT_GT(mpimon_segment()->used, room);
+    std::remove(path.c_str());
+}
+
+TEST(EngineStart, LeavesNoFileWhereThereIsNoRoom) {
+    const std::string path = testing::TempDir() + "mpimon_engine_test.none." + std::to_string(getpid());
+    const LimitedFile limited(1000);
+    EXPECT_EQ(mpimon_engine_start(path.c_str(), 1), EFBIG);
+    EXPECT_NE(access(path.c_str(), F_OK), 0);
+}
+
+TEST(EngineStart, FollowsNoSymbolicLink) {
+    const std::string path = testing::TempDir() + "mpimon_engine_test.link." + std::to_string(getpid());
+    ASSERT_EQ(symlink((path + ".target").c_str(), path.c_str()), 0);
+    EXPECT_EQ(mpimon_engine_start(path.c_str(), 1), EEXIST);
+    EXPECT_NE(access((path + ".target").c_str(), F_OK), 0);
     std::remove(path.c_str());
 }
 

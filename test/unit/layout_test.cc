@@ -101,7 +101,7 @@ TEST(Layout, SmallItems) {
 }
 
 TEST(Layout, Header) {
-    EXPECT_EQ(sizeof(mpimon_header), 1344U);
+    EXPECT_EQ(sizeof(mpimon_header), 1368U);
     EXPECT_EQ(offsetof(mpimon_header, magic), 0U);
     EXPECT_EQ(offsetof(mpimon_header, version), 8U);
     EXPECT_EQ(offsetof(mpimon_header, header_size), 12U);
@@ -126,6 +126,10 @@ TEST(Layout, Header) {
     EXPECT_EQ(offsetof(mpimon_header, start_clock_ns), 1320U);
     EXPECT_EQ(offsetof(mpimon_header, run_ticks), 1328U);
     EXPECT_EQ(offsetof(mpimon_header, run_ns), 1336U);
+    EXPECT_EQ(offsetof(mpimon_header, job_key), 1344U);
+    EXPECT_EQ(offsetof(mpimon_header, process_start), 1352U);
+    EXPECT_EQ(offsetof(mpimon_header, locked), 1360U);
+    EXPECT_EQ(offsetof(mpimon_header, file_error), 1364U);
 }
 
 }  // namespace

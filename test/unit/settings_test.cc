@@ -36,10 +36,20 @@ TEST(Filename, RefusesWhatDoesNotFit) {
 }
 
 TEST(Filename, PartsCannotLeaveTheFolder) {
-    const mpimon_filename_parts nasty = {"../../etc", "1", "h", "u", "d"};
-    char name[64];
-    ASSERT_EQ(mpimon_expand_filename("%e", &nasty, name, sizeof name), 0);
-    EXPECT_STREQ(name, ".._.._etc");
+    const auto with_job = [](const char *pattern, const char *job) {
+        const mpimon_filename_parts nasty = {"e", job, "h", "u", "d"};
+        char name[64];
+        EXPECT_EQ(mpimon_expand_filename(pattern, &nasty, name, sizeof name), 0);
+        return std::string(name);
+    };
+    EXPECT_EQ(with_job("%j", "../../etc/x"), "_._.__etc_x");
+    EXPECT_EQ(with_job("%j/one.mon", ".."), "_./one.mon");
+    EXPECT_EQ(with_job("site/%j/one.mon", ".."), "site/_./one.mon");
+    EXPECT_EQ(with_job("./.%j/one.mon", "."), "./._/one.mon");
+    EXPECT_EQ(with_job("%j%j/one.mon", "."), "_./one.mon");
+    EXPECT_EQ(with_job("/site/%j.mon", "/etc/passwd"), "/site/_etc_passwd.mon");
+    EXPECT_EQ(with_job("%j", "a\nb\x7f"), "a_b_");
+    EXPECT_EQ(with_job("../%e.%j", "solver.exe.1"), "../e.solver.exe.1");
 }
 
 TEST(Detail, WordsAndTheirSum) {

@@ -68,17 +68,23 @@ def mounted(folder, options):
         subprocess.run(['umount', folder], check=True)
 
 
-def check_unwritable_folder(installation):
-    """To root every folder is writable, so a file system mounted read-only stands in."""
-    job = start(installation, 'closed/one.mon')
-    folder = job.folder / 'closed'
+@contextmanager
+def unwritable(folder):
+    """Makes the folder, and gives what the system says of writing there. To root every folder is writable, so a file
+    system mounted read-only stands in."""
     folder.mkdir()
     if os.geteuid() == 0:
         with mounted(folder, 'ro,size=64k'):
-            check_fall_back(job, 'closed/one.mon', os.strerror(30))
+            yield os.strerror(30)
     else:
         folder.chmod(0o500)
-        check_fall_back(job, 'closed/one.mon', os.strerror(13))
+        yield os.strerror(13)
+
+
+def check_unwritable_folder(installation):
+    job = start(installation, 'closed/one.mon')
+    with unwritable(job.folder / 'closed') as reason:
+        check_fall_back(job, 'closed/one.mon', reason)
 
 
 def check_name_is_folder(installation):

@@ -1,0 +1,115 @@
+/*
+ * The file behind a segment: a live reader sees it, and a killed process leaves it. Its name holds the world's key, so
+ * that jobs in one folder never mix.
+ */
+#include "mpidimpl.h"
+
+#include <errno.h>
+
+#include "../engine/process.h"
+#include "segment_file.h"
+#include "settings.h"
+
+enum { ROOM = 4096 };
+
+static char folder[ROOM], path[ROOM + 64]; /* empty while the segment is in private memory */
+static int trouble, said;
+
+/* FNV-1a, 64 bits (Fowler, Noll, Vo), with an end to the text. */
+static uint64_t add_text(uint64_t hash, const char *text) {
+    for (; *text; text++)
+        hash = (hash ^ (unsigned char)*text) * UINT64_C(1099511628211);
+    return hash * UINT64_C(1099511628211);
+}
+
+/*
+ * The launcher gives every world a name of its own, which is all that its processes have in common before they
+ * communicate. A batch job that is started anew keeps its name; so does a process without a launcher that gets the id
+ * of an earlier one, but it is alone and need not agree with others.
+ */
+static uint64_t world_key(void) {
+    char own[MPIMON_TEXT + 96] = "", host[MPIMON_TEXT] = "";
+    if (MPIR_Process.size == 1) {
+        gethostname(host, sizeof host - 1);
+        snprintf(own, sizeof own, "%s %ld %llu", host, (long)getpid(),
+                 (unsigned long long)mpimon_process_start((uint32_t)getpid()));
+    }
+    const char *attempt = getenv("SLURM_RESTART_COUNT");
+    char run[16];
+    snprintf(run, sizeof run, "%u", (unsigned)mpimon_run);
+    uint64_t hash = add_text(UINT64_C(14695981039346656037), MPIR_pmi_job_id());
+    return add_text(add_text(add_text(hash, own), attempt ? attempt : ""), run);
+}
+
+/* Absolute, since the program may change to another folder. */
+static int name_file(uint64_t key) {
+    char *absolute = realpath(MPIR_CVAR_MONITORING_SEGMENT_DIR, NULL);
+    if (!absolute)
+        return errno;
+    int fits = snprintf(folder, sizeof folder, "%s", absolute) < ROOM;
+    free(absolute);
+    snprintf(path, sizeof path, "%s/mpimon.%016llx.%d.%ld.segment", folder, (unsigned long long)key, MPIR_Process.rank,
+             (long)getpid());
+    return fits ? 0 : ENAMETOOLONG;
+}
+
+/* Only with MPI_THREAD_MULTIPLE may threads count at the same time. */
+static int one_writer(void) {
+    return MPIR_ThreadInfo.thread_provided != MPI_THREAD_MULTIPLE;
+}
+
+static int start_in_file(uint64_t key) {
+    int error = name_file(key);
+    if (!error)
+        error = mpimon_engine_start(path, one_writer());
+    if (error)
+        *folder = *path = '\0';
+    return error;
+}
+
+int mpimon_segment_start(int counting) {
+    const char *wanted = MPIR_CVAR_MONITORING_SEGMENT_DIR;
+    int in_file = counting && wanted && *wanted, error = 0;
+    uint64_t key = world_key();
+    *folder = *path = '\0';
+    said = 0;
+    trouble = in_file ? start_in_file(key) : 0;
+    if (trouble && MPIR_Process.rank == 0) {
+        fprintf(stderr, "mpich-monitoring: cannot keep the counters in %s: %s; they are kept in private memory\n",
+                wanted, strerror(trouble));
+        said = 1;
+    }
+    if (!*path)
+        error = mpimon_engine_start(NULL, one_writer());
+    if (!error) {
+        mpimon_segment()->job_key = key;
+        mpimon_segment()->process_start = mpimon_process_start((uint32_t)getpid());
+    } else if (MPIR_Process.rank == 0) {
+        fprintf(stderr, "mpich-monitoring: no memory for the counters (%s); monitoring is off\n", strerror(error));
+    }
+    return error;
+}
+
+int mpimon_segment_trouble(void) {
+    return trouble ? trouble : mpimon_segment() ? mpimon_segment()->file_error : 0;
+}
+
+void mpimon_segment_warn(int worst) {
+    if (worst && !said)
+        fprintf(stderr,
+                "mpich-monitoring: not all counters could be kept in %s: %s; the others were in private memory, and "
+                "the output has all of them\n",
+                MPIR_CVAR_MONITORING_SEGMENT_DIR, strerror(worst));
+}
+
+const char *mpimon_segment_folder(void) {
+    return *folder ? folder : NULL;
+}
+
+void mpimon_segment_remove(void) {
+    if (!*path)
+        return;
+    mpimon_segment()->state = MPIMON_WRITTEN;
+    unlink(path);
+    *folder = *path = '\0';
+}

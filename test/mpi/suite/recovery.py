@@ -1,0 +1,297 @@
+"""Jobs that end badly: `mpimon recover` finds what they counted, exactly."""
+
+import json
+import os
+import signal
+import subprocess
+import time
+
+from .harness import Failure, Job, Profile, differences, require, require_equal, run
+
+RANKS = 3
+MESSAGES = 10
+ABORT_STATUS = 3  # the program's
+EXTRA = 5  # that the program sends at a SIGTERM
+PATIENCE = 60
+
+
+def add(suite, installation):
+    for way in ('abort', 'exception', 'segv'):
+        suite.test(f'recovery after {way}', check_misbehaviour, installation, way)
+    suite.test('recovery after SIGTERM and SIGKILL', check_time_limit, installation)
+    suite.test('recovery after kill -9 of one rank', check_killed, installation, (1,))
+    suite.test('recovery after kill -9 of all ranks', check_killed, installation, range(RANKS))
+    suite.test('recovery after kill -9 amid messages', check_killed_sending, installation)
+    suite.test('recovery while it runs', check_running, installation)
+    suite.test('recovery of two jobs in one folder', check_two_jobs, installation)
+    suite.test('recovery without one segment', check_missing, installation)
+    suite.test('recovery of torn segments', check_torn, installation)
+    suite.test('recovery of a profile that could not be written', check_lost_profile, installation)
+    suite.test('recovery not needed', check_good_end, installation)
+
+
+def segments(folder):
+    return sorted(folder.glob('mpimon.*.segment'))
+
+
+class DoomedJob(Job):
+    """A job of ends_badly with its segments in a folder; it is started, and does not end by itself."""
+
+    def __init__(self, installation, way, folder=None, enable=2):
+        super().__init__(installation, installation.build('ends_badly', wrapped=False), RANKS, raw=True,
+                         settings={'MONITORING_ENABLE': enable})
+        self.segment_folder = folder or self.folder / 'segments'
+        self.segment_folder.mkdir(exist_ok=True)
+        self.env['MPIR_CVAR_MONITORING_SEGMENT_DIR'] = str(self.segment_folder)
+        self.log = self.folder / 'log'
+        self.log.mkdir()
+        self.command += [self.log, way]
+        self.process = None
+
+    def __enter__(self):
+        self.process = subprocess.Popen([str(word) for word in self.command], env=self.env, cwd=self.folder,
+                                        stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        return self
+
+    def __exit__(self, *_):
+        for rank in range(RANKS):
+            self.kill(rank)
+        self.process.kill()
+        self.process.communicate()
+
+    def logged(self, rank):
+        """The process id of a rank, and how many messages it has sent; (0, 0) before it has sent any."""
+        try:
+            pid, messages = (self.log / str(rank)).read_text().split()
+        except (FileNotFoundError, ValueError):
+            return 0, 0
+        return int(pid), int(messages)
+
+    def wait_for(self, messages):
+        """Until every rank has sent as many."""
+        end = time.monotonic() + PATIENCE
+        while any(self.logged(rank)[1] < messages for rank in range(RANKS)):
+            if time.monotonic() > end:
+                raise Failure(f'the ranks have sent {[self.logged(rank) for rank in range(RANKS)]}')
+            time.sleep(0.02)
+
+    def kill(self, rank, number=signal.SIGKILL):
+        pid = self.logged(rank)[0]
+        try:
+            if pid:
+                os.kill(pid, number)
+        except ProcessLookupError:
+            pass
+
+    def wait(self):
+        try:
+            self.process.communicate(timeout=PATIENCE)
+        except subprocess.TimeoutExpired as error:
+            raise Failure('the job does not end') from error
+        return self.process.returncode
+
+
+def recover(installation, folder, *options, status=0):
+    """The jobs that `mpimon recover --json` tells of, made in `folder`'s parent."""
+    done = run([installation.tool('mpimon'), 'recover', '--json', *options, folder], cwd=folder.parent)
+    require_equal(f'the status of mpimon recover ({done.stderr.strip()})', done.status, status)
+    return json.loads(done.stdout)['jobs']
+
+
+def the_job(jobs):
+    require_equal('the number of jobs', len(jobs), 1)
+    return jobs[0]
+
+
+def ring(messages=MESSAGES, ranks=range(RANKS)):
+    """What the ring has sent and received, by the program's text."""
+    flows = {}
+    for rank in range(RANKS):
+        key = (rank, (rank + 1) % RANKS, 'p2p')
+        sent = [messages, messages * (100 + rank)] if key[0] in ranks else [0, 0]
+        received = [messages, messages * (100 + rank)] if key[1] in ranks else [0, 0]
+        flows[key] = sent + received
+    return flows
+
+
+def check_profile(installation, job, folder, expected):
+    profile = Profile(installation, folder / job['profile'])
+    wrong = differences(profile.flows(('p2p',)), expected)
+    require(not wrong, wrong)
+    return profile
+
+
+def check_recovered(doomed, expected=None):
+    """All ranks ended without MPI_Finalize, and the profile has what they sent."""
+    folder = doomed.segment_folder
+    job = the_job(recover(doomed.installation, folder, '-o', 'recovered.mon'))
+    require_equal('what is known of the ranks', {state: job[state] for state in ('complete', 'ended', 'missing')},
+                  {'complete': [], 'ended': [[0, RANKS - 1]], 'missing': []})
+    profile = check_profile(doomed.installation, job, folder.parent, expected or ring())
+    require_equal('the rights', oct(profile.path.stat().st_mode & 0o777), '0o600')
+    require_equal('processes that are complete', [process['rank'] for process in profile.json['processes']
+                                                  if process['complete']], [])
+    return profile
+
+
+def check_misbehaviour(installation, way):
+    """The job ends as it does without monitoring: of processes that end by signals, mpiexec gives the status of any."""
+    statuses = []
+    for enable in (0, 2):
+        with DoomedJob(installation, way, enable=enable) as doomed:
+            statuses.append(doomed.wait())
+    require(0 not in statuses, 'the job ended well')
+    if way == 'abort':
+        require_equal('the statuses', statuses, 2 * [ABORT_STATUS])
+    check_recovered(doomed)
+
+
+def check_time_limit(installation):
+    """As a batch system does it: what is counted after SIGTERM is there, too."""
+    with DoomedJob(installation, 'grace') as doomed:
+        doomed.wait_for(MESSAGES)
+        time.sleep(0.2)
+        for rank in range(RANKS):
+            doomed.kill(rank, signal.SIGTERM)
+        doomed.wait_for(MESSAGES + EXTRA)
+        for rank in range(RANKS):
+            doomed.kill(rank)
+        doomed.wait()
+    to_self = {(rank, rank, 'p2p'): 2 * [EXTRA, EXTRA * (100 + rank)] for rank in range(RANKS)}
+    check_recovered(doomed, {**ring(), **to_self})
+
+
+def check_killed(installation, ranks):
+    with DoomedJob(installation, 'wait') as doomed:
+        doomed.wait_for(MESSAGES)
+        for rank in ranks:
+            doomed.kill(rank)
+        require(doomed.wait() != 0, 'the job ended well')
+    check_recovered(doomed)
+
+
+def check_killed_sending(installation):
+    """Of each rank, every message that it had written down was counted, and at most the next one beside."""
+    with DoomedJob(installation, 'stream') as doomed:
+        doomed.wait_for(1000)
+        for rank in range(RANKS):
+            doomed.kill(rank)
+        doomed.wait()
+    job = the_job(recover(installation, doomed.segment_folder, '-o', 'recovered.mon'))
+    flows = Profile(installation, doomed.folder / job['profile']).flows(('p2p',))
+    for rank in range(RANKS):
+        sent = flows[rank, (rank + 1) % RANKS, 'p2p'][0]
+        logged = doomed.logged(rank)[1]
+        require(logged <= sent <= logged + 1, f'rank {rank}: {sent} messages counted and {logged} written down')
+
+
+def check_running(installation):
+    """Left alone; taken if asked; and never cleaned away."""
+    with DoomedJob(installation, 'wait') as doomed:
+        doomed.wait_for(MESSAGES)
+        folder = doomed.segment_folder
+        job = the_job(recover(installation, folder, '--clean'))
+        require_equal('state, running ranks, profile', (job['state'], job['running'], job['profile']),
+                      ('running', [[0, RANKS - 1]], None))
+        job = the_job(recover(installation, folder, '--running', '--clean', '-o', 'now.mon'))
+        check_profile(installation, job, doomed.folder, ring())
+        require_equal('the number of segments', len(segments(folder)), RANKS)
+
+
+def check_two_jobs(installation):
+    """A profile for each; --clean takes all of their segments away, and nothing else."""
+    with DoomedJob(installation, 'stream') as first:
+        with DoomedJob(installation, 'wait', first.segment_folder) as second:
+            first.wait_for(MESSAGES)
+            second.wait_for(MESSAGES)
+            for rank in range(RANKS):
+                second.kill(rank)
+            second.wait()
+        other = first.segment_folder / 'other'
+        other.write_text('not a segment')
+        states = {job['state']: job for job in recover(installation, first.segment_folder, '--clean')}
+        require_equal('the states', sorted(states), ['recovered', 'running'])
+        check_profile(installation, states['recovered'], first.folder, ring())
+        require_equal('the number of segments', len(segments(first.segment_folder)), RANKS)
+    time.sleep(0.2)
+    jobs = recover(installation, first.segment_folder, '--clean')
+    require(the_job(jobs)['key'] != states['recovered']['key'], 'both jobs have one key')
+    require_equal('what is left', [path.name for path in first.segment_folder.iterdir()], ['other'])
+
+
+def killed(installation):
+    with DoomedJob(installation, 'wait') as doomed:
+        doomed.wait_for(MESSAGES)
+        for rank in range(RANKS):
+            doomed.kill(rank)
+        doomed.wait()
+    return doomed
+
+
+def check_missing(installation):
+    doomed = killed(installation)
+    lost = next(path for path in segments(doomed.segment_folder) if path.name.split('.')[2] == '1')
+    lost.unlink()
+    job = the_job(recover(installation, doomed.segment_folder, '-o', 'recovered.mon'))
+    require_equal('ended and missing', (job['ended'], job['missing']), ([[0, 0], [2, 2]], [[1, 1]]))
+    check_profile(installation, job, doomed.folder, ring(ranks=(0, 2)))
+
+
+def check_torn(installation):
+    """Segments that are cut anywhere, or have other bytes: no crash, and the profile can be read."""
+    doomed = killed(installation)
+    path = segments(doomed.segment_folder)[0]
+    whole = path.read_bytes()
+    used = int.from_bytes(whole[16:24], 'little')
+    for cut in [*range(0, 3000, 171), *range(3000, used, 4999)]:
+        path.write_bytes(whole[:cut])
+        run_on_torn(doomed, f'cut at {cut}')
+    for seed in range(40):
+        torn = bytearray(whole)
+        for i in range(50):
+            torn[(seed * 7919 + i * 104729) % used] = (seed * 31 + i * 17) % 256
+        path.write_bytes(bytes(torn))
+        run_on_torn(doomed, f'other bytes, {seed}')
+
+
+def run_on_torn(doomed, what):
+    done = run([doomed.installation.tool('mpimon'), 'recover', '-o', 'torn.mon', doomed.segment_folder],
+               cwd=doomed.folder)
+    require(done.status in (0, 1), f'{what}: status {done.status}: {done.stderr.strip()[:500]}')
+    if done.status == 0:
+        flows = Profile(doomed.installation, doomed.folder / 'torn.mon').flows(('p2p',))
+        require(flows.get((1, 2, 'p2p'), [])[:2] == ring()[1, 2, 'p2p'][:2], f'{what}: the others are damaged: {flows}')
+
+
+def check_lost_profile(installation):
+    """MPI_Finalize finds no place for the profile: the segments stay, and the line says how to get at them."""
+    job = Job(installation, 'persistent', RANKS, settings={'MONITORING_FILENAME': 'nowhere/one.mon'})
+    folder = job.folder / 'segments'
+    folder.mkdir()
+    job.env['MPIR_CVAR_MONITORING_SEGMENT_DIR'] = str(folder)
+    job.env['TMPDIR'] = str(job.folder / 'nowhere')
+    job.succeed()
+    lines = job.result.stderr.splitlines()
+    require(len(lines) == 1 and lines[0].endswith(f'; to get it: mpimon recover {folder}'), job.result.stderr)
+    left = the_job(recover(installation, folder, '--clean'))
+    require_equal('complete ranks', left['complete'], [[0, RANKS - 1]])
+    truth = {key: flow[:2] for key, flow in job.truth().flows.items() if key[2] == 'p2p'}
+    flows = Profile(installation, job.folder / left['profile']).flows(('p2p',))
+    wrong = differences({key: flow[:2] for key, flow in flows.items()}, truth)
+    require(not wrong, wrong)
+    require_equal('the number of segments', len(segments(folder)), 0)
+
+
+def check_good_end(installation):
+    """After MPI_Finalize no segment is left, though the program went to another folder meanwhile."""
+    job = Job(installation, 'persistent', RANKS)
+    folder = job.folder / 'segments'
+    folder.mkdir()
+    job.env['MPIR_CVAR_MONITORING_SEGMENT_DIR'] = 'segments'
+    job.succeed()
+    require_equal('stderr', job.result.stderr, '')
+    require_equal('the number of segments', len(segments(folder)), 0)
+    job.profile()
+    done = run([installation.tool('mpimon'), 'recover', folder])
+    require(done.status == 1 and 'no segments' in done.stderr, done.stderr)
+    require_equal('the status of --clean', run([installation.tool('mpimon'), 'recover', '--clean', folder]).status, 0)

@@ -1,0 +1,182 @@
+"""The folder of the segments at its worst: whatever it is, the program ends as ever, one line says so, nothing is lost."""
+
+import os
+import re
+
+from .faults import PREFIX, mounted, unwritable
+from .harness import FOLDER, Job, Skip, differences, require, require_equal, run
+
+RANKS = 2
+REGIONS = 60  # about 400 KiB of counters
+STALL = 3  # seconds
+
+
+def add(suite, installation):
+    suite.test('segments folder missing', check_missing, installation)
+    suite.test('segments folder missing for one rank', check_missing_for_one, installation)
+    suite.test('segments folder not writable', check_unwritable, installation)
+    suite.test('segments folder full', check_full, installation, 64)
+    suite.test('segments folder full later', check_full, installation, 600)
+    suite.test('segments file size limited', check_file_size, installation)
+    suite.test('segments no file may be written', check_no_file, installation)
+    suite.test('segments address space limited', check_address_space, installation)
+    suite.test('segments without /dev/shm', check_no_shm, installation)
+    suite.test('segments file system slow', check_slow, installation)
+    suite.test('segments clock jumps', check_clock, installation)
+
+
+def start(installation, folder='segments', regions=REGIONS, limit=()):
+    """A job whose segments grow beyond what they begin with; `limit`: of the size of files, in KiB."""
+    arguments = [str(number) for number in (regions, *limit)]
+    job = Job(installation, installation.build('grows', wrapped=False), RANKS, arguments, raw=True)
+    job.env['MPIR_CVAR_MONITORING_SEGMENT_DIR'] = str(job.folder / folder)
+    return job
+
+
+def through_shell(job, commands):
+    """The program is started by a shell that does something before."""
+    job.command[3:] = ['/bin/sh', '-c', f'{commands}; exec "$@"', 'sh', *job.command[3:]]
+    return job
+
+
+def check_program(job, regions=REGIONS):
+    """It ended well, with the result that it has to have."""
+    job.succeed()
+    require_equal('the result', job.result.stdout.splitlines()[:1], [f'sum {sum(range(regions))}'])
+
+
+def check_profile(job, regions=REGIONS):
+    expected = {(rank, (rank + 1) % RANKS, 'p2p'): 2 * [regions, 4 * regions] for rank in range(RANKS)}
+    wrong = differences(job.profile().flows(('p2p',)), expected)
+    require(not wrong, wrong)
+
+
+def check_warning(job, *words):
+    """One line with these words is all that the job says."""
+    lines = job.result.stderr.splitlines()
+    require(len(lines) == 1 and lines[0].startswith(PREFIX), f'stderr: {job.result.stderr!r}')
+    for word in words:
+        require(word in lines[0], f'no {word!r} in: {lines[0]}')
+
+
+def check(job, *words):
+    check_program(job)
+    check_warning(job, str(job.env['MPIR_CVAR_MONITORING_SEGMENT_DIR']), *words)
+    check_profile(job)
+
+
+def check_missing(installation):
+    check(start(installation, 'nowhere'), os.strerror(2), 'private memory')
+
+
+def check_missing_for_one(installation):
+    """Rank 0 sees no fault of its own, and speaks for the other."""
+    job = through_shell(start(installation),
+                        '[ "$PMI_RANK" != 1 ] || export MPIR_CVAR_MONITORING_SEGMENT_DIR=nowhere')
+    (job.folder / 'segments').mkdir()
+    check(job, os.strerror(2), 'private memory')
+    require_equal('what is left in the folder', list((job.folder / 'segments').iterdir()), [])
+
+
+def check_unwritable(installation):
+    job = start(installation)
+    with unwritable(job.folder / 'segments') as reason:
+        check(job, reason, 'private memory')
+
+
+def check_full(installation, kilobytes):
+    """Space ends before the segments begin, or while they grow: no signal, and nothing stays behind."""
+    job = start(installation)
+    folder = job.folder / 'segments'
+    folder.mkdir()
+    with mounted(folder, f'size={kilobytes}k'):
+        check(job, os.strerror(28), 'private memory')
+        require_equal('what is left in the folder', list(folder.iterdir()), [])
+
+
+def check_file_size(installation):
+    """The limit's signal would end the program."""
+    job = start(installation, limit=(300,))
+    (job.folder / 'segments').mkdir()
+    check(job, os.strerror(27), 'private memory')
+    require_equal('what is left in the folder', list((job.folder / 'segments').iterdir()), [])
+
+
+def check_no_file(installation):
+    """Not even the profile fits: it is lost, but the program is not."""
+    job = start(installation, limit=(0,))
+    del job.env['MPIR_CVAR_MONITORING_SEGMENT_DIR']
+    job.env['TMPDIR'] = str(job.folder)
+    check_program(job)
+    check_warning(job, os.strerror(27), 'lost')
+    require_equal('profiles and parts of them', [path.name for path in job.folder.glob('*.mon*')], [])
+
+
+def check_address_space(installation):
+    """Under a limit the application keeps nearly all of what it has without monitoring."""
+    room = {}
+    for enable in (0, 2):
+        job = Job(installation, installation.build('hungry', wrapped=False), RANKS, raw=True)
+        job.env['MPIR_CVAR_MONITORING_ENABLE'] = str(enable)
+        through_shell(job, f'ulimit -v {4 << 20}').succeed()
+        require_equal('stderr', job.result.stderr, '')
+        room[enable] = int(re.search(r'room (\d+)', job.result.stdout)[1])
+    require(room[0] > 1000, f'the program has {room[0]} MiB')
+    require(room[0] - room[2] <= 128, f'{room[2]} MiB instead of {room[0]} are left to the program')
+
+
+def check_no_shm(installation):
+    """Another file system, read-only, where /dev/shm is; MPICH itself may not like that."""
+    def without_shm(job):
+        job.command[:0] = ['unshare', '-m', 'sh', '-c', 'mount -t tmpfs -o ro none /dev/shm && exec "$@"', 'sh']
+        return job
+
+    if run(without_shm(Job(installation, 'hello', 1)).command[:5] + ['true']).status != 0:
+        raise Skip('mounting in a namespace of its own is not allowed here')
+    job = without_shm(start(installation))
+    job.env['MPIR_CVAR_MONITORING_SEGMENT_DIR'] = '/dev/shm'
+    unwatched = without_shm(start(installation))
+    unwatched.env['MPIR_CVAR_MONITORING_ENABLE'] = '0'
+    if unwatched.run().result.status != 0:
+        raise Skip('MPICH does not run without /dev/shm')
+    check(job, os.strerror(30), 'private memory')
+
+
+def shim(installation, name):
+    """A library to preload."""
+    target = installation.scratch / f'{name}.so'
+    if not target.exists():
+        done = run(['gcc', '-O1', '-shared', '-fPIC', '-Wall', '-Wextra', '-Werror', FOLDER / 'shims' / f'{name}.c',
+                    '-o', target])
+        require(done.status == 0, done.stderr)
+    return str(target)
+
+
+def preload(job, library):
+    """Into the program alone, not the launcher."""
+    job.command[3:3] = ['env', f'LD_PRELOAD={library}']
+    return job
+
+
+def check_slow(installation):
+    """Each access of our folders takes seconds: the program waits for them in MPI_Init and MPI_Finalize alone."""
+    job = preload(start(installation, regions=10), shim(installation, 'slow_files'))
+    (job.folder / 'segments').mkdir()
+    job.env.update(SLOW_FOLDER=str(job.folder), SLOW_SECONDS=str(STALL))
+    job.timeout = 40 * STALL
+    check_program(job, regions=10)
+    require_equal('stderr', job.result.stderr, '')
+    seconds = float(re.search(r'seconds (\S+)', job.result.stdout)[1])
+    require(seconds < STALL / 2, f'between MPI_Init and MPI_Finalize the program took {seconds} s')
+    check_profile(job, regions=10)
+
+
+def check_clock(installation):
+    """The job's times are those of a clock that does not jump."""
+    job = preload(start(installation), shim(installation, 'jumping_clock'))
+    check_program(job)
+    require_equal('stderr', job.result.stderr, '')
+    check_profile(job)
+    for process in job.profile().json['processes']:
+        seconds = (process['end_time_ns'] - process['start_time_ns']) / 1e9
+        require(0 < seconds < job.timeout, f'rank {process["rank"]} ran for {seconds} s')

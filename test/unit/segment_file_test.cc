@@ -1,0 +1,189 @@
+// Segments as another process finds them: whose they are, whether their process lives, and whatever may be in them.
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <cstring>
+#include <random>
+
+#include "engine/process.h"
+#include "profile/decode.h"
+#include "profile/encode.h"
+#include "profile/segment_file.h"
+#include "segment_builder.h"
+
+namespace mpimon::test {
+
+namespace {
+
+class SegmentFiles : public ::testing::Test {
+  protected:
+    void SetUp() override { unlink(path_.c_str()); }
+    void TearDown() override { unlink(path_.c_str()); }
+
+    // Rank 1's of the sample job, as this process would leave it.
+    static SegmentBuilder sample() {
+        SegmentBuilder segment = sample_job()[1];
+        segment.header().state = MPIMON_RUNNING;
+        segment.header().pid = static_cast<uint32_t>(getpid());
+        segment.header().process_start = mpimon_process_start(segment.header().pid);
+        gethostname(segment.header().host, sizeof segment.header().host - 1);
+        return segment;
+    }
+
+    void write(SegmentBuilder segment) {
+        const std::vector<unsigned char> bytes = segment.bytes();
+        write_file(path_, {reinterpret_cast<const char *>(bytes.data()), bytes.size()});
+    }
+
+    Life life_of(const SegmentBuilder &segment) {
+        write(segment);
+        return SegmentFile(path_).life();
+    }
+
+    std::string refusal() {
+        try {
+            const SegmentFile file(path_);
+            const std::vector<uint64_t> content = file.content();
+        } catch (const SegmentError &error) {
+            return std::string(error.what()).substr(path_.size());
+        }
+        return "";
+    }
+
+    const std::string path_ = testing::TempDir() + "segment_file_test." + std::to_string(getpid());
+};
+
+TEST_F(SegmentFiles, ContentIsTheSegment) {
+    SegmentBuilder segment = sample();
+    write(segment);
+    const SegmentFile file(path_);
+    ASSERT_TRUE(file.begun());
+    EXPECT_EQ(file.header().world_rank, 1U);
+    EXPECT_EQ(file.missing_bytes(), 0U);
+    const std::vector<uint64_t> content = file.content();
+    const std::vector<unsigned char> bytes = segment.bytes();
+    ASSERT_EQ(content.size() * sizeof(uint64_t), bytes.size());
+    EXPECT_EQ(std::memcmp(content.data(), bytes.data(), bytes.size()), 0);
+}
+
+TEST_F(SegmentFiles, WhatIsNotInTheFileIsMissing) {
+    SegmentBuilder segment = sample();
+    write(segment);
+    const size_t size = segment.bytes().size();
+    ASSERT_EQ(truncate(path_.c_str(), static_cast<off_t>(size - 100)), 0);
+    const SegmentFile file(path_);
+    EXPECT_EQ(file.missing_bytes(), 100U);
+    const std::vector<uint64_t> content = file.content();
+    EXPECT_EQ(reinterpret_cast<const mpimon_header *>(content.data())->used, (size - 100) / 8 * 8);
+}
+
+TEST_F(SegmentFiles, ProcessesAreKnownByMoreThanTheirNumber) {
+    SegmentBuilder segment = sample();
+    EXPECT_EQ(life_of(segment), Life::kRuns);
+    segment.header().process_start += 1;  // the number went to another process
+    EXPECT_EQ(life_of(segment), Life::kEnded);
+    set_text(segment.header().host, "elsewhere-0123456789-0123456789-0123456789-0123456789");
+    EXPECT_EQ(life_of(segment), Life::kUnknown);
+    segment.header().locked = 1;
+    EXPECT_EQ(life_of(segment), Life::kEnded);
+}
+
+TEST_F(SegmentFiles, WhatIsLeftOfAProcessDoesNotRun) {
+    SegmentBuilder segment = sample();
+    const pid_t child = fork();
+    if (child == 0) {
+        pause();
+        _exit(0);
+    }
+    segment.header().pid = static_cast<uint32_t>(child);
+    segment.header().process_start = mpimon_process_start(segment.header().pid);
+    EXPECT_EQ(life_of(segment), Life::kRuns);
+    kill(child, SIGKILL);
+    siginfo_t ended;
+    ASSERT_EQ(waitid(P_PID, static_cast<id_t>(child), &ended, WEXITED | WNOWAIT), 0);
+    EXPECT_EQ(life_of(segment), Life::kEnded);
+    waitpid(child, nullptr, 0);
+    EXPECT_EQ(life_of(segment), Life::kEnded);
+}
+
+TEST_F(SegmentFiles, ALockSaysThatTheProcessRuns) {
+    SegmentBuilder segment = sample();
+    segment.header().process_start += 1;
+    write(segment);
+    const int file = open(path_.c_str(), O_RDWR | O_CLOEXEC);
+    ASSERT_EQ(flock(file, LOCK_EX), 0);
+    EXPECT_EQ(SegmentFile(path_).life(), Life::kRuns);
+    close(file);
+    EXPECT_EQ(SegmentFile(path_).life(), Life::kEnded);
+}
+
+TEST_F(SegmentFiles, OnlyOwnPlainFilesAreOpened) {
+    EXPECT_EQ(refusal(), ": No such file or directory");
+    ASSERT_EQ(symlink("/etc/passwd", path_.c_str()), 0);
+    EXPECT_EQ(refusal(), ": a symbolic link, which is not followed");
+    ASSERT_EQ(unlink(path_.c_str()), 0);
+    ASSERT_EQ(mkfifo(path_.c_str(), 0600), 0);
+    EXPECT_EQ(refusal(), ": not a regular file");
+    ASSERT_EQ(unlink(path_.c_str()), 0);
+    if (geteuid() != 0)
+        GTEST_SKIP() << "giving a file to another user needs root";
+    write(sample());
+    ASSERT_EQ(chown(path_.c_str(), 65534, 65534), 0);
+    EXPECT_EQ(refusal(), ": another user's; it is not opened");
+}
+
+TEST_F(SegmentFiles, WhatIsNoSegmentIsSaidSo) {
+    write_file(path_, "");
+    EXPECT_FALSE(SegmentFile(path_).begun());
+    write_file(path_, std::string(256 << 10, '\0'));
+    EXPECT_FALSE(SegmentFile(path_).begun());
+    write_file(path_, "somebody's text");
+    EXPECT_EQ(refusal(), ": not a segment");
+    SegmentBuilder segment = sample();
+    segment.header().version = 2;
+    write(segment);
+    EXPECT_EQ(refusal(), ": a segment of another version; use the mpimon of the installation that wrote it");
+    segment = sample();
+    segment.header().world_rank = segment.header().world_size;
+    write(segment);
+    EXPECT_EQ(refusal(), ": damaged: its header makes no sense");
+}
+
+// Whatever bytes there are: refused, or read as far as they make sense, into a profile that can be read again.
+TEST_F(SegmentFiles, DamageNeverLeadsAstray) {
+    const std::vector<unsigned char> whole = sample().bytes();
+    std::mt19937 random{20261121};  // always the same sequence
+    std::uniform_int_distribution<size_t> place(0, whole.size() - 1);
+    int read = 0;
+    for (int i = 0; i < 3000; ++i) {
+        std::string bytes(whole.begin(), whole.end());
+        for (int j = 0; j <= i % 20; ++j)
+            bytes[place(random)] = static_cast<char>(random());
+        if (i % 3 == 0)
+            bytes.resize(place(random));
+        write_file(path_, bytes);
+        try {
+            const SegmentFile file(path_);
+            file.life();
+            const std::vector<uint64_t> content = file.content();
+            std::string record(mpimon_encode_process(content.data(), nullptr, 0), '\0');
+            mpimon_encode_process(content.data(), reinterpret_cast<uint8_t *>(record.data()), record.size());
+            if (record.empty())
+                continue;
+            EXPECT_EQ(decode_profile(record.data(), record.size(), "recovered").processes.size(), 1U);
+            ++read;
+        } catch (const SegmentError &) {
+            continue;
+        }
+    }
+    EXPECT_GT(read, 1000);
+}
+
+}  // namespace
+
+}  // namespace mpimon::test
