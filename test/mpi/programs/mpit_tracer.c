@@ -178,7 +178,7 @@ static count_t sum_of(const struct reading *r) {
     return sum;
 }
 
-static count_t collective_sums[DIRECTIONS][QUANTITIES], path_sums[QUANTITIES];
+static count_t collective_sums[DIRECTIONS][QUANTITIES], path_sums[QUANTITIES], region_sums[QUANTITIES];
 
 /* monitoring_CLASS_DIRECTION_QUANTITY[_any|_total], and windows. Collectives: only their sums are told, not known. */
 static int is_traffic(const struct reading *r, const char *name) {
@@ -285,15 +285,41 @@ static int is_path(const struct reading *r, const char *name) {
     return 1;
 }
 
+/* No region was entered, and functions are not recorded. */
+static int is_context(const struct reading *r, const char *name) {
+    if (take(&name, "function_")) {
+        REQUIRE(sum_of(r) == 0 && r->count > 300);
+    } else if (!take(&name, "region_")) {
+        return 0;
+    } else if (take(&name, "sent_")) {
+        region_sums[strcmp(name, "bytes") == 0 ? BYTES : MESSAGES] = r->values[0];
+    } else if (!take(&name, "received_")) {
+        REQUIRE(r->values[0] == 0 && r->numbers[0] == 0);
+    }
+    return 1;
+}
+
+/* Nothing is under way. */
 static int is_gauge(const struct reading *r, const char *name) {
+    static const char *const kept[] = {"requests", "cells", "packet_buffers", "memory",
+                                       "object",   "cell",  "packet_buffer"};
     if (strcmp(name, "local_share") == 0) {
         REQUIRE(r->numbers[0] >= 0 && r->numbers[0] <= 100);
-    } else if (strcmp(name, "posted_receives") == 0) {
+    } else if (strcmp(name, "posted_receives") == 0 || strcmp(name, "posted_bytes") == 0 ||
+               strcmp(name, "unexpected_messages") == 0 || strcmp(name, "unexpected_bytes") == 0) {
         REQUIRE(r->values[0] == 0);
-    } else if (strcmp(name, "posted_receives_high") == 0 || strcmp(name, "segment_bytes") == 0) {
+    } else if (strncmp(name, "posted_", 7) == 0 && strstr(name, "_high")) {
         REQUIRE(r->values[0] > 0);
+    } else if (strcmp(name, "segment_bytes") == 0 || strcmp(name, "memory") == 0) {
+        REQUIRE(r->values[0] > 0);
+    } else if (take(&name, "posted_") || take(&name, "unexpected_") || strcmp(name, "state") == 0) {
+        return 1;
     } else {
-        return strcmp(name, "state") == 0 || strcmp(name, "requests") == 0 || strcmp(name, "posted_receives_low") == 0;
+        int found = 0;
+        for (size_t i = 0; i < sizeof kept / sizeof *kept; i++) {
+            found |= strncmp(name, kept[i], strlen(kept[i])) == 0;
+        }
+        return found;
     }
     return 1;
 }
@@ -308,8 +334,8 @@ static void read_into(struct reading *r, MPI_T_pvar_handle handle) {
 static void compare(const struct reading *r) {
     const char *name = r->variable->name;
     int known = is_openmpi(r, name) || is_openmpi_collective(r, name) ||
-                (take(&name, "monitoring_") &&
-                 (is_traffic(r, name) || is_operation(r, name) || is_path(r, name) || is_gauge(r, name)));
+                (take(&name, "monitoring_") && (is_traffic(r, name) || is_operation(r, name) || is_path(r, name) ||
+                                                is_context(r, name) || is_gauge(r, name)));
     if (!known) {
         fprintf(stderr, "unknown variable %s\n", r->variable->name);
     }
@@ -335,6 +361,7 @@ static void compare_all(void) {
         PMPI_Allreduce(&collective_sums[RECEIVED][q], &received, 1, MPI_UNSIGNED_LONG_LONG, MPI_SUM, MPI_COMM_WORLD);
         REQUIRE(sent == received && (sent > 0 || size == 1));
         REQUIRE(path_sums[q] >= with_all(P2P, SENT, q) + with_all(RMA, SENT, q) + collective_sums[SENT][q]);
+        REQUIRE(region_sums[q] == path_sums[q]);
     }
 }
 
