@@ -18,7 +18,7 @@ MPIMON_HIDDEN void mpimon_watch_stop(struct mpimon_watch *watch);
 /* From the level at this moment; a stopped one is as if never started. */
 MPIMON_HIDDEN void mpimon_watch_reset(struct mpimon_watch *watch);
 /* MPI_T_ERR_INVALID if it was never started. */
-MPIMON_HIDDEN int mpimon_watch_read(const struct mpimon_watch *watch, MPI_Datatype datatype, void *buffer);
+MPIMON_HIDDEN int mpimon_watch_read(struct mpimon_watch *watch, MPI_Datatype datatype, void *buffer);
 
 MPIMON_HIDDEN void mpimon_level_change(enum mpimon_level level, int by);
 MPIMON_HIDDEN uint64_t mpimon_level_now(enum mpimon_level level);
