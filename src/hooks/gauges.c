@@ -36,6 +36,11 @@ static void count_change(enum mpimon_level level, uint64_t now) {
         __atomic_store_n(&gauge->highest, now, __ATOMIC_RELAXED);
 }
 
+static void consider(struct mpimon_mark *mark, uint64_t now) {
+    if (mark->high ? now > mark->value : now < mark->value)
+        mark->value = now;
+}
+
 static void look(enum mpimon_level level) {
     uint64_t now = mpimon_level_counted(level);
     count_change(level, now);
@@ -43,8 +48,8 @@ static void look(enum mpimon_level level) {
     if (now > most[level])
         most[level] = now;
     for (struct mpimon_mark *mark = marks; mark; mark = mark->next)
-        if (mark->level == level && (mark->high ? now > mark->value : now < mark->value))
-            mark->value = now;
+        if (mark->level == level)
+            consider(mark, now);
 }
 
 void mpimon_level_changed(enum mpimon_level level) {
@@ -85,17 +90,27 @@ void mpimon_mark_set(struct mpimon_mark *mark) {
     pthread_mutex_lock(&lock);
     mark->next = marks;
     marks = mark;
+    consider(mark, mpimon_level_counted(mark->level)); /* which may have changed before anybody was told */
     pthread_mutex_unlock(&lock);
 }
 
 void mpimon_mark_take(struct mpimon_mark *mark) {
     pthread_mutex_lock(&lock);
+    consider(mark, mpimon_level_counted(mark->level));
     struct mpimon_mark **link = &marks;
     while (*link != mark)
         link = &(*link)->next;
     *link = mark->next;
     pthread_mutex_unlock(&lock);
     end();
+}
+
+uint64_t mpimon_mark_read(struct mpimon_mark *mark) {
+    pthread_mutex_lock(&lock);
+    consider(mark, mpimon_level_counted(mark->level)); /* some levels change without a hook */
+    uint64_t value = mark->value;
+    pthread_mutex_unlock(&lock);
+    return value;
 }
 
 uint64_t mpimon_level_highest(enum mpimon_level level) {

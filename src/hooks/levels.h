@@ -42,6 +42,8 @@ MPIMON_HIDDEN void mpimon_mark_reset(struct mpimon_mark *mark);
 /* Goes on from mark->value. */
 MPIMON_HIDDEN void mpimon_mark_set(struct mpimon_mark *mark);
 MPIMON_HIDDEN void mpimon_mark_take(struct mpimon_mark *mark);
+/* Of a mark that is set. */
+MPIMON_HIDDEN uint64_t mpimon_mark_read(struct mpimon_mark *mark);
 
 /* The most since somebody began to watch, or the level at this moment if nobody does. */
 MPIMON_HIDDEN uint64_t mpimon_level_highest(enum mpimon_level level);

@@ -36,9 +36,9 @@ void mpimon_watch_reset(struct mpimon_watch *watch) {
         watch->once_started = 0;
 }
 
-int mpimon_watch_read(const struct mpimon_watch *watch, uint64_t *value) {
+int mpimon_watch_read(struct mpimon_watch *watch, uint64_t *value) {
     if (!watch->once_started)
         return MPI_T_ERR_INVALID;
-    *value = __atomic_load_n(&watch->mark.value, __ATOMIC_RELAXED);
+    *value = watch->started ? mpimon_mark_read(&watch->mark) : watch->mark.value;
     return MPI_SUCCESS;
 }

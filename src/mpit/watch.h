@@ -20,6 +20,6 @@ MPIMON_HIDDEN void mpimon_watch_stop(struct mpimon_watch *watch);
 /* From the level at this moment; a stopped one is as if never started. */
 MPIMON_HIDDEN void mpimon_watch_reset(struct mpimon_watch *watch);
 /* MPI_T_ERR_INVALID if it was never started. */
-MPIMON_HIDDEN int mpimon_watch_read(const struct mpimon_watch *watch, uint64_t *value);
+MPIMON_HIDDEN int mpimon_watch_read(struct mpimon_watch *watch, uint64_t *value);
 
 #endif
