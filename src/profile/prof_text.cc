@@ -153,7 +153,8 @@ class Writer {
         return segment_.members(communicator) != nullptr;
     }
 
-    // World rank of a process of the communicator's groups (the remote one after the local one), which are known.
+    // World rank of a process of a communicator's groups (the remote one after the local one); `members` is NULL for
+    // one in world order.
     static uint32_t member(const uint32_t *members, uint64_t index) {
         return members != nullptr ? members[index] : static_cast<uint32_t>(index);
     }
