@@ -7,7 +7,7 @@ test_scale_simulate_SOURCES = \
     test/scale/simulate.cc \
     test/scale/synthetic_job.cc test/scale/synthetic_job.h \
     $(ENGINE_SOURCES)
-test_scale_simulate_CPPFLAGS = $(AM_CPPFLAGS) $(FMT_CFLAGS)
+test_scale_simulate_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/test/unit $(FMT_CFLAGS)
 test_scale_simulate_LDADD = src/profile/libencode.a $(FMT_LIBS)
 
 endif

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/engine.h"
+#include "segment_builder.h"
 
 namespace mpimon::test {
 
@@ -24,11 +25,6 @@ uint64_t scattered(uint64_t number) {
     number = (number ^ (number >> 30)) * UINT64_C(0xBF58476D1CE4E5B9);
     number = (number ^ (number >> 27)) * UINT64_C(0x94D049BB133111EB);
     return number ^ (number >> 31);
-}
-
-template <size_t kRoom>
-void set_text(char (&field)[kRoom], const char *text) {
-    std::snprintf(field, kRoom, "%s", text);
 }
 
 // What the hooks do for one message. Ranks of the host's communicator begin at the host's first one.
