@@ -173,10 +173,11 @@ def check_slow(installation):
 
 def check_clock(installation):
     """The job's times are those of a clock that does not jump."""
-    job = preload(start(installation), shim(installation, 'jumping_clock'))
-    check_program(job)
+    job = preload(start(installation, regions=10), shim(installation, 'jumping_clock'))
+    (job.folder / 'segments').mkdir()
+    check_program(job, regions=10)
     require_equal('stderr', job.result.stderr, '')
-    check_profile(job)
+    check_profile(job, regions=10)
     for process in job.profile().json['processes']:
         seconds = (process['end_time_ns'] - process['start_time_ns']) / 1e9
         require(0 < seconds < job.timeout, f'rank {process["rank"]} ran for {seconds} s')
