@@ -15,7 +15,7 @@ expression lhs;
 + MPIMON_HOOK_COLL_EXIT(f, args);
 
 @collective_alone@
-identifier function =~ "^internal_";
+identifier function =~ "^internal_I?([Aa]ll|[Bb](arrier|cast)|[Ee]xscan|[Gg]ather|[Rr]educe|[Ss]can|[Ss]catter)";
 expression alone;
 @@
   function(...)
@@ -30,7 +30,7 @@ expression alone;
   }
 
 @collective_alone_copied@
-identifier function =~ "^internal_";
+identifier function =~ "^internal_I?([Aa]ll|[Bb](arrier|cast)|[Ee]xscan|[Gg]ather|[Rr]educe|[Ss]can|[Ss]catter)";
 expression alone;
 @@
   function(...)
@@ -39,6 +39,49 @@ expression alone;
   if (alone && comm_ptr->comm_kind == MPIR_COMM_KIND__INTRACOMM) {
 +     MPIMON_HOOK_COLL_ALONE(function);
       ...
+  }
+  ...+>
+  }
+
+@collective_alone_self@
+identifier function =~ "^internal_I?([Aa]ll|[Bb](arrier|cast)|[Ee]xscan|[Gg]ather|[Rr]educe|[Ss]can|[Ss]catter)";
+expression alone;
+@@
+  function(...)
+  {
+  <+...
+(
+  if (MPIR_is_self_comm(comm_ptr)) {
++     MPIMON_HOOK_COLL_ALONE(function);
+      ...
+  }
+|
+  if (count == 0 || MPIR_is_self_comm(comm_ptr)) {
++     MPIMON_HOOK_COLL_ALONE(function);
+      ...
+  }
+|
+  if (count == 0 || (comm_ptr->comm_kind == MPIR_COMM_KIND__INTRACOMM && alone)) {
++     MPIMON_HOOK_COLL_ALONE(function);
+      ...
+  }
+)
+  ...+>
+  }
+
+@collective_alone_empty@
+identifier function =~ "^internal_I?([Aa]ll|[Bb](arrier|cast)|[Ee]xscan|[Gg]ather|[Rr]educe|[Ss]can|[Ss]catter)";
+expression empty;
+@@
+  function(...)
+  {
+  <+...
+  if (comm_ptr->comm_kind == MPIR_COMM_KIND__INTRACOMM) {
+      if (empty) {
++         MPIMON_HOOK_COLL_ALONE(function);
+          ...
+          goto fn_exit;
+      }
   }
   ...+>
   }

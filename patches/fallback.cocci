@@ -5,9 +5,17 @@
 // Tried on: 4.0, 4.3, 5.0.
 
 @algorithm_fallback@
-identifier f =~ "^MPIR_(Bcast|Reduce|Allreduce|Barrier)_impl$";
+identifier f =~ "^MPIR_(Bcast|Reduce|Allreduce|Barrier|Alltoall|Allgatherv?)_impl$";
+expression handle;
 expression list args;
 expression lhs;
 @@
+(
+  lhs = f(&handle, ...);
+|
 + MPIMON_HOOK_ALGORITHM_FALLBACK();
   lhs = f(args);
+|
++ MPIMON_HOOK_ALGORITHM_FALLBACK();
+  return f(args);
+)

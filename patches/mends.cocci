@@ -20,7 +20,7 @@ identifier f =~ "^MPIR_Isendrecv(_replace)?_impl$";
   {
     int mpi_errno = MPI_SUCCESS;
 +   MPIMON_MEND_ISENDRECV_NULL(source, dest, p_req);
-    ...
+    ... when != dest == MPI_PROC_NULL && source == MPI_PROC_NULL
   }
 
 @mend_isendrecv_packed@
@@ -36,7 +36,8 @@ expression value;
 @@
   f(...)
   {
-  <+...
+  <+... when != reset_shared_state
+        when != init_curr_count
   state->curr_count = value;
 + MPIMON_MEND_SCHEDULE_STATE(s, state->curr_count);
   ...+>

@@ -49,12 +49,24 @@ expression lhs;
 @receive_done@
 identifier f =~ "^(MPID_Request_complete|MPIDIU_request_complete)$";
 identifier q =~ "^(rreq|match_req|sigreq|anysrc_partner|cur)$";
+identifier fast =~ "^MPIDI_Request_complete_fast$";
+identifier done =~ "^(rreq|am_req|req)$";
 @@
+(
 + MPIMON_HOOK_RECEIVE_DONE(q);
   f(q);
+|
++ MPIMON_HOOK_RECEIVE_DONE(done);
+  fast(done);
+)
 
 @receive_done_self@
 identifier q =~ "^(rreq|request)$";
 @@
+(
 + MPIMON_HOOK_RECEIVE_DONE_SELF(q);
   MPIR_cc_set(&q->cc, 0);
+|
++ MPIMON_HOOK_RECEIVE_DONE_SELF(q);
+  MPIR_Request_complete(q);
+)

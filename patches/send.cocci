@@ -29,7 +29,7 @@ expression lhs;
   lhs = f(args);
 
 @send_shm@
-identifier f =~ "^MPIDI_POSIX_(mpi_isend|isend_coll|mpi_issend)$";
+identifier f =~ "^(MPIDI_POSIX_(mpi_isend|isend_coll|mpi_issend)|MPIDI_IPCI_send_rndv)$";
 expression list args;
 expression lhs;
 @@

@@ -24,3 +24,18 @@ void complete_self(struct request *rreq, struct request *sreq)
     MPIR_cc_set(&sreq->cc, 0);
     MPIR_cc_set(&rreq->cc, 0);
 }
+
+/* Later versions complete so what has no active message. */
+void complete_fast(struct request *rreq, struct request *am_req, struct request *sreq)
+{
+    MPIDI_Request_complete_fast(sreq);
+    if (am_req)
+        MPIDI_Request_complete_fast(am_req);
+    MPIDI_Request_complete_fast(rreq);
+}
+
+void complete_self_later(struct request *request, struct request *sreq)
+{
+    MPIR_Request_complete(sreq);
+    MPIR_Request_complete(request);
+}
