@@ -2,8 +2,9 @@
 //   blocking, its time.
 // Shape: in the bindings, the call from MPI_X into MPIR_X is surrounded; where an algorithm is called from the selection
 //   code, a line before it notes the algorithm's name. The communicator's variable has the same name throughout a file.
+//   Calls that end early, alone or without data, differ by series: each form has a rule.
 // May miss: an algorithm chosen inside another one's file (its parent is what was selected).
-// Tried on: 4.0, 4.3, 5.0.
+// Tried on: 4.0 to 5.0; patches/README.md says how far.
 
 @collective_call@
 identifier f =~ "^MPIR_(I?(barrier|bcast|gatherv?|scatterv?|allgatherv?|alltoall[vw]?|reduce|allreduce|reduce_scatter(_block)?|scan|exscan|neighbor_(allgatherv?|alltoall[vw]?))|(Barrier|Bcast|Gatherv?|Scatterv?|Allgatherv?|Alltoall[vw]?|Reduce|Allreduce|Reduce_scatter(_block)?|Scan|Exscan|Neighbor_(allgatherv?|alltoall[vw]?))(_init)?)$";

@@ -9,7 +9,7 @@
 //   of handles; where a variable is looked up by its index; MPIR_T_is_threaded, MPIR_T_init_balance and what is done with
 //   the lock beside them.
 // May miss: nothing known.
-// Tried on: 4.0.
+// Tried on: 4.0 to 5.0; patches/README.md says how far.
 
 @variables@
 @@
