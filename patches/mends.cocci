@@ -4,10 +4,10 @@
 //   - MPI_Isendrecv_replace packs the data and then sends the packed buffer with the datatype of the unpacked one: wrong
 //     data for datatypes with gaps.
 //   - MPI_Allgather_init, MPI_Scatter_init and MPI_Bcast_init by a schedule keep a count in the schedule's state, set when
-//     it is made: a second start goes on from where the first one ended (MPICH issue 6423, mended for 4.1.1, and for MPI_Scatter_init after 4.3.0; for
-//     MPI_Bcast_init pull request 7550, open).
+//     it is made: a second start goes on from where the first one ended (MPICH issue 6423, mended for 4.1.1, for
+//     MPI_Scatter_init for 4.3.2; for MPI_Bcast_init pull request 7550, open).
 //   - MPI_Gather_init copies the root's and the inner processes' data when it is called, not when it is started (MPICH
-//     issue 7078, mended for 4.3).
+//     issue 7078, mended for 4.2.3).
 // Shape: the first declaration of the two functions; the call that sends `tmpbuf`; assignments to `ss->curr_count`; the
 //   immediate copies of the gather's schedule.
 // May miss: other state of schedules that a callback changes (none was found in 4.0.2).

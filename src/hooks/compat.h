@@ -5,6 +5,9 @@
 #ifndef MPIMON_HOOKS_COMPAT_H
 #define MPIMON_HOOKS_COMPAT_H
 
+/* The device's name, as `mpichversion` shows it; 4.0 declares it, later series only define it. */
+extern const char MPII_Version_device[];
+
 /* Where 4.0 passes a context offset, later versions pass attributes with the offset in their lowest bit. */
 #if MPICH_NUMVERSION >= 40100000
 #define MPIMON_CONTEXT attr
