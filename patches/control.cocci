@@ -2,7 +2,7 @@
 // Shape: CH4_CALL(am_send_hdr(...), local, error) and its reply form, which differ in the order of rank and
 //   communicator. The macros leave out the headers that start a message or one-sided operation counted already.
 // May miss: headers that a module sends without CH4_CALL.
-// Tried on: 4.0, 4.3, 5.0.
+// Tried on: 4.0 to 5.0; patches/README.md says how far.
 
 @control_header@
 expression rank, comm, handler, header, size;

@@ -2,7 +2,7 @@
 //   communicators down; a communicator is known from its commit to its release.
 // Shape: one call each.
 // May miss: nothing known.
-// Tried on: 4.0, 4.3, 5.0.
+// Tried on: 4.0 to 5.0; patches/README.md says how far.
 
 @settings@
 expression lhs;

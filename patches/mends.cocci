@@ -4,14 +4,14 @@
 //   - MPI_Isendrecv_replace packs the data and then sends the packed buffer with the datatype of the unpacked one: wrong
 //     data for datatypes with gaps.
 //   - MPI_Allgather_init, MPI_Scatter_init and MPI_Bcast_init by a schedule keep a count in the schedule's state, set when
-//     it is made: a second start goes on from where the first one ended (MPICH issue 6423, mended for 4.1.1; for
-//     MPI_Bcast_init pull request 7550, open).
+//     it is made: a second start goes on from where the first one ended (MPICH issue 6423, mended for 4.1.1, for
+//     MPI_Scatter_init for 4.3.2; for MPI_Bcast_init pull request 7550, open).
 //   - MPI_Gather_init copies the root's and the inner processes' data when it is called, not when it is started (MPICH
-//     issue 7078, mended for 4.3).
+//     issue 7078, mended for 4.2.3).
 // Shape: the first declaration of the two functions; the call that sends `tmpbuf`; assignments to `ss->curr_count`; the
 //   immediate copies of the gather's schedule.
 // May miss: other state of schedules that a callback changes (none was found in 4.0.2).
-// Tried on: 4.0; 5.0 has its own check for the first, where the rule adds a second one, and still has the second.
+// Tried on: 4.0 to 5.0, each where MPICH still has the fault; patches/README.md says how far.
 
 @mend_isendrecv_null@
 identifier f =~ "^MPIR_Isendrecv(_replace)?_impl$";
@@ -20,7 +20,7 @@ identifier f =~ "^MPIR_Isendrecv(_replace)?_impl$";
   {
     int mpi_errno = MPI_SUCCESS;
 +   MPIMON_MEND_ISENDRECV_NULL(source, dest, p_req);
-    ...
+    ... when != dest == MPI_PROC_NULL && source == MPI_PROC_NULL
   }
 
 @mend_isendrecv_packed@
@@ -36,7 +36,8 @@ expression value;
 @@
   f(...)
   {
-  <+...
+  <+... when != reset_shared_state
+        when != init_curr_count
   state->curr_count = value;
 + MPIMON_MEND_SCHEDULE_STATE(s, state->curr_count);
   ...+>

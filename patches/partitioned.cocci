@@ -1,7 +1,7 @@
 // Why: a partitioned transfer is one message of the whole buffer, counted when it is started.
 // Shape: the calls that hand a started request to the netmod or to the shared-memory module.
 // May miss: nothing known.
-// Tried on: 4.0, 4.3, 5.0.
+// Tried on: 4.0 to 5.0; patches/README.md says how far.
 
 @part_net@
 identifier f =~ "^MPIDI_NM_part_start$";

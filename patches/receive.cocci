@@ -5,7 +5,7 @@
 //   which counts a marked one; a cancelled send to oneself is counted while its datatype is there.
 // May miss: a netmod that completes receives under another variable name than those below. A receive is counted once,
 //   whichever completion comes first, since counting takes the mark away.
-// Tried on: 4.0, 4.3, 5.0.
+// Tried on: 4.0 to 5.0; patches/README.md says how far.
 
 @receive_posted@
 identifier f =~ "^MPIDI_irecv$";
@@ -50,9 +50,16 @@ expression lhs;
 @receive_done@
 identifier f =~ "^(MPID_Request_complete|MPIDIU_request_complete)$";
 identifier q =~ "^(rreq|match_req|sigreq|anysrc_partner|cur)$";
+identifier fast =~ "^MPIDI_Request_complete_fast$";
+identifier done =~ "^(rreq|am_req|req)$";
 @@
+(
 + MPIMON_HOOK_RECEIVE_DONE(q);
   f(q);
+|
++ MPIMON_HOOK_RECEIVE_DONE(done);
+  fast(done);
+)
 
 @cancelled_self@
 identifier f =~ "^MPIDI_Self_cancel$";
@@ -69,5 +76,10 @@ identifier q;
 @receive_done_self@
 identifier q =~ "^(rreq|request)$";
 @@
+(
 + MPIMON_HOOK_RECEIVE_DONE_SELF(q);
   MPIR_cc_set(&q->cc, 0);
+|
++ MPIMON_HOOK_RECEIVE_DONE_SELF(q);
+  MPIR_Request_complete(q);
+)

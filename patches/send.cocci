@@ -6,7 +6,7 @@
 //   the compiler would no longer see that the netmod gets an empty request.
 // May miss: a send that a netmod starts by itself without these functions (active messages: see control.cocci), and
 //   calls inside macros.
-// Tried on: 4.0, 4.3, 5.0 (patches/README.md has the counts).
+// Tried on: 4.0 to 5.0; patches/README.md says how far.
 
 @send_direct@
 identifier function =~ "^MPIDI_(isend|isend_coll|issend)$";
@@ -29,7 +29,7 @@ expression lhs;
   lhs = f(args);
 
 @send_shm@
-identifier f =~ "^MPIDI_POSIX_(mpi_isend|isend_coll|mpi_issend)$";
+identifier f =~ "^(MPIDI_POSIX_(mpi_isend|isend_coll|mpi_issend)|MPIDI_IPCI_send_rndv)$";
 expression list args;
 expression lhs;
 @@

@@ -18,25 +18,25 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 enum { BLOCKS = 32 };
 static MPIR_Comm **live[BLOCKS];
 
-static uint32_t peer_of(int table, int index) {
-    if (table == 0)
-        return (uint32_t)index;
-    uint32_t foreign = mpimon_foreign_index((uint32_t)table, (uint32_t)index);
+static uint32_t peer_of(struct mpimon_process process) {
+    if (process.world == 0)
+        return (uint32_t)process.index;
+    uint32_t foreign = mpimon_foreign_index((uint32_t)process.world, (uint32_t)process.index);
     return foreign == UINT32_MAX ? MPIMON_PEER_UNKNOWN : MPIMON_PEER_FOREIGN_BIT + foreign;
 }
 
 uint32_t mpimon_peer(MPIR_Comm *comm, int rank) {
-    int index = 0, table = 0;
-    MPIDIU_comm_rank_to_pid(comm, rank, &index, &table);
-    return peer_of(table, index);
+    struct mpimon_process process = {0, 0};
+    MPIMON_PROCESS_OF(comm, rank, &process);
+    return peer_of(process);
 }
 
 static uint32_t local_peer(MPIR_Comm *comm, int rank) {
-    int index = 0, table = 0;
+    struct mpimon_process process = {0, 0};
     if (comm->comm_kind == MPIR_COMM_KIND__INTRACOMM)
         return mpimon_peer(comm, rank);
-    MPIDIU_comm_rank_to_pid_local(comm, rank, &index, &table);
-    return peer_of(table, index);
+    MPIMON_LOCAL_PROCESS_OF(comm, rank, &process);
+    return peer_of(process);
 }
 
 /* FNV-1a, 64 bits (Fowler, Noll, Vo), over 32-bit words. */
@@ -125,8 +125,7 @@ static void register_communicator(MPIR_Comm *comm) {
         .remote_size = comm->comm_kind == MPIR_COMM_KIND__INTERCOMM ? (uint32_t)comm->remote_size : 0,
         .rank = comm->rank,
         .kind = comm->comm_kind == MPIR_COMM_KIND__INTERCOMM ? MPIMON_INTERCOMM : MPIMON_INTRACOMM,
-        .internal = comm->hierarchy_kind == MPIR_COMM_HIERARCHY_KIND__NODE ||
-                    comm->hierarchy_kind == MPIR_COMM_HIERARCHY_KIND__NODE_ROOTS,
+        .internal = MPIMON_IS_SUBCOMMUNICATOR(comm),
     };
     copy_name(&item, comm);
     uint32_t *peers = list_members(comm, &item);

@@ -197,6 +197,18 @@ MPIMON_HIDDEN void mpimon_enter_Neighbor_alltoallw(enum mpimon_mode mode, const 
 #define MPIMON_ALONE_internal_Allgatherv_c "Allgatherv", MPIMON_BLOCKING, comm_ptr, MPIMON_ALONE_BYTES_Allgatherv, 0
 #define MPIMON_ALONE_internal_Iallgatherv "Allgatherv", MPIMON_NONBLOCKING, comm_ptr, MPIMON_ALONE_BYTES_Allgatherv, 0
 #define MPIMON_ALONE_internal_Iallgatherv_c "Allgatherv", MPIMON_NONBLOCKING, comm_ptr, MPIMON_ALONE_BYTES_Allgatherv, 0
+#define MPIMON_ALONE_internal_Allgather "Allgather", MPIMON_BLOCKING, comm_ptr, 0, 0
+#define MPIMON_ALONE_internal_Allgather_c "Allgather", MPIMON_BLOCKING, comm_ptr, 0, 0
+#define MPIMON_ALONE_internal_Iallgather "Allgather", MPIMON_NONBLOCKING, comm_ptr, 0, 0
+#define MPIMON_ALONE_internal_Iallgather_c "Allgather", MPIMON_NONBLOCKING, comm_ptr, 0, 0
+#define MPIMON_ALONE_internal_Gather "Gather", MPIMON_BLOCKING, comm_ptr, 0, root == comm_ptr->rank
+#define MPIMON_ALONE_internal_Gather_c "Gather", MPIMON_BLOCKING, comm_ptr, 0, root == comm_ptr->rank
+#define MPIMON_ALONE_internal_Igather "Gather", MPIMON_NONBLOCKING, comm_ptr, 0, root == comm_ptr->rank
+#define MPIMON_ALONE_internal_Igather_c "Gather", MPIMON_NONBLOCKING, comm_ptr, 0, root == comm_ptr->rank
+#define MPIMON_ALONE_internal_Scatter "Scatter", MPIMON_BLOCKING, comm_ptr, 0, root == comm_ptr->rank
+#define MPIMON_ALONE_internal_Scatter_c "Scatter", MPIMON_BLOCKING, comm_ptr, 0, root == comm_ptr->rank
+#define MPIMON_ALONE_internal_Iscatter "Scatter", MPIMON_NONBLOCKING, comm_ptr, 0, root == comm_ptr->rank
+#define MPIMON_ALONE_internal_Iscatter_c "Scatter", MPIMON_NONBLOCKING, comm_ptr, 0, root == comm_ptr->rank
 #define MPIMON_ALONE_internal_Allreduce "Allreduce", MPIMON_BLOCKING, comm_ptr, MPIMON_ALONE_BYTES_Allreduce, 0
 #define MPIMON_ALONE_internal_Allreduce_c "Allreduce", MPIMON_BLOCKING, comm_ptr, MPIMON_ALONE_BYTES_Allreduce, 0
 #define MPIMON_ALONE_internal_Iallreduce "Allreduce", MPIMON_NONBLOCKING, comm_ptr, MPIMON_ALONE_BYTES_Allreduce, 0

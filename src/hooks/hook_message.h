@@ -4,13 +4,6 @@
 #ifndef MPIMON_HOOKS_HOOK_MESSAGE_H
 #define MPIMON_HOOKS_HOOK_MESSAGE_H
 
-/* Where 4.0 passes a context offset, later versions pass attributes with the offset in their lowest bit. */
-#if MPICH_NUMVERSION >= 40100000
-#define MPIMON_CONTEXT attr
-#else
-#define MPIMON_CONTEXT context_offset
-#endif
-
 /* Why a message with this context offset (or these attributes) is sent: the lowest bit is set for collectives. */
 static inline enum mpimon_class mpimon_class_of(int context) {
     return (context & 1) ? MPIMON_CLASS_COLL : MPIMON_CLASS_P2P;

@@ -6,6 +6,7 @@
 #define MPIMON_HOOKS_HOOKS_H
 
 #include "../engine/engine.h"
+#include "compat.h"
 #include "switch.h"
 
 /* 1 while messages are counted; while receives (detail `receives`), while regions (detail `regions`) are. */

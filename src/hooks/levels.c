@@ -95,23 +95,30 @@ static uint64_t sum_cells(uint64_t (*f)(MPIDU_genqi_shmem_pool_s *)) {
 }
 
 static uint64_t own_cells(MPIDU_genqi_shmem_pool_s *pool) {
-    return pool->cells_per_proc;
+    return MPIMON_FREE_QUEUES(pool) * MPIMON_CELLS_PER_QUEUE(pool);
 }
 
 static uint64_t own_bytes(MPIDU_genqi_shmem_pool_s *pool) {
-    return pool->cells_per_proc * pool->cell_alloc_size;
+    return own_cells(pool) * pool->cell_alloc_size;
 }
 
 /*
- * Cells come back to the queue of free ones from other processes, which nobody is told of, so they are counted there.
+ * Cells come back to the queues of free ones from other processes, which nobody is told of, so they are counted there.
  * Another thread may take cells meanwhile: the walk ends in any case.
  */
-static uint64_t taken_cells(MPIDU_genqi_shmem_pool_s *pool) {
-    uint64_t left = pool->cells_per_proc;
-    void *handle = MPL_atomic_load_ptr(&pool->free_queues[pool->rank].q.head.m);
+static uint64_t missing_cells(MPIDU_genqi_shmem_pool_s *pool, MPIDU_genq_shmem_queue_u *queue) {
+    uint64_t left = MPIMON_CELLS_PER_QUEUE(pool);
+    void *handle = MPL_atomic_load_ptr(&queue->q.head.m);
     for (; handle && left > 0; left--)
         handle = MPL_atomic_load_ptr(&HANDLE_TO_HEADER(pool, handle)->u.nem_queue.next_m);
     return left;
+}
+
+static uint64_t taken_cells(MPIDU_genqi_shmem_pool_s *pool) {
+    uint64_t sum = 0, queues = MPIMON_FREE_QUEUES(pool);
+    for (uint64_t i = 0; i < queues; i++)
+        sum += missing_cells(pool, &pool->free_queues[(uint64_t)pool->rank * queues + i]);
+    return sum;
 }
 
 uint64_t mpimon_cells_allocated(void) {

@@ -36,8 +36,7 @@ void mpimon_count_partitioned(MPIR_Request *request, enum mpimon_path path) {
     if (request->kind == MPIR_REQUEST_KIND__PART_SEND) {
         mpimon_count_sent(request->comm, MPIDI_PART_REQUEST(request, u.send.dest), MPIMON_CLASS_PART, path, bytes);
     } else if (mpimon_receives_on) {
-        mpimon_count_received(request->comm, MPIDI_PART_REQUEST(request, u.recv.source), MPIMON_CLASS_PART, path,
-                              bytes);
+        mpimon_count_received(request->comm, MPIMON_PART_SOURCE(request), MPIMON_CLASS_PART, path, bytes);
     }
 }
 
@@ -54,7 +53,7 @@ static uint64_t mark_of(MPIR_Comm *comm, enum mpimon_class traffic_class) {
 }
 
 enum mpimon_path mpimon_path_from(MPIR_Comm *comm, int rank) {
-    if (MPIDI_is_self_comm(comm))
+    if (MPIMON_IS_SELF_COMM(comm))
         return MPIMON_PATH_SELF;
     return MPIMON_IS_LOCAL(MPIDI_rank_is_local(rank, comm)) ? MPIMON_PATH_SHM : MPIMON_PATH_NET;
 }

@@ -70,7 +70,7 @@ int mpimon_binding_make(const struct mpimon_pvar *pvar, void *object, struct mpi
                                                      : valid_comm(handle_of(object, MPIR_COMM));
     if (!binding->comm)
         return MPI_T_ERR_INVALID;
-    binding->context_id = binding->comm->context_id;
+    binding->context_id = (uint32_t)binding->comm->context_id;
     binding->rank = (uint32_t)MPIR_Process.rank;
     int error = make_room(binding);
     if (!error)
@@ -96,7 +96,7 @@ int mpimon_binding_is_alive(const struct mpimon_binding *binding) {
     if (!is_initialized())
         return 0;
     MPIR_Comm *comm = binding->comm;
-    if (MPIR_Object_get_ref(comm) == 0 || comm->context_id != binding->context_id)
+    if (MPIR_Object_get_ref(comm) == 0 || (uint32_t)comm->context_id != binding->context_id)
         return 0;
     /* The object may serve another communicator with the same context by now: the engine's index never comes again. */
     return binding->index == UINT32_MAX || mpimon_communicator_live(binding->index) == comm;

@@ -9,14 +9,14 @@
 
 /* What a variable is bound to; without an object, comm is NULL and size 0. */
 struct mpimon_binding {
-    MPIR_Comm *comm;              /* the communicator, or that of the window */
-    uint32_t index;               /* the engine's, or UINT32_MAX if nothing was counted when it was bound */
-    MPIR_Context_id_t context_id; /* to know the communicator again, whose object may serve another one later */
-    uint32_t rank;                /* of this process, as a peer */
-    uint32_t size;                /* members: of an inter-communicator those of the remote group */
-    uint32_t region;              /* that the thread was in which bound it */
-    uint32_t *peers;              /* by rank; nothing while index is UINT32_MAX */
-    uint32_t *ranks;              /* in the order of their peers */
+    MPIR_Comm *comm;     /* the communicator, or that of the window */
+    uint32_t index;      /* the engine's, or UINT32_MAX if nothing was counted when it was bound */
+    uint32_t context_id; /* to know the communicator again, whose object may serve another one later */
+    uint32_t rank;       /* of this process, as a peer */
+    uint32_t size;       /* members: of an inter-communicator those of the remote group */
+    uint32_t region;     /* that the thread was in which bound it */
+    uint32_t *peers;     /* by rank; nothing while index is UINT32_MAX */
+    uint32_t *ranks;     /* in the order of their peers */
 };
 
 /* Rank of the peer in the binding, or UINT32_MAX. */

@@ -42,3 +42,52 @@ fn_exit:
 fn_fail:
     goto fn_exit;
 }
+
+/* From 4.2 on, a process alone is asked for by a name of its own. */
+int internal_Barrier(struct comm *comm_ptr)
+{
+    int mpi_errno = 0;
+    if (MPIR_is_self_comm(comm_ptr)) {
+        goto fn_exit;
+    }
+    mpi_errno = MPIR_Barrier(comm_ptr, 0);
+  fn_exit:
+    return mpi_errno;
+}
+
+/* Nothing to send, or nobody to send it to: of 4.1, and of later ones. */
+int internal_Ibcast(void *buffer, int count, struct comm *comm_ptr)
+{
+    int mpi_errno = 0;
+    if (count == 0 || (comm_ptr->comm_kind == MPIR_COMM_KIND__INTRACOMM && MPIR_Comm_size(comm_ptr) == 1)) {
+        mpi_errno = nothing();
+        goto fn_exit;
+    }
+    if (count == 0 || MPIR_is_self_comm(comm_ptr)) {
+        goto fn_exit;
+    }
+    mpi_errno = MPIR_Ibcast(buffer, count, comm_ptr, request);
+  fn_exit:
+    return mpi_errno;
+}
+
+/* Empty parts end the call early, errors do so, too. */
+int internal_Gather(int sendcount, int recvcount, struct comm *comm_ptr)
+{
+    int mpi_errno = 0;
+    if (comm_ptr->comm_kind == MPIR_COMM_KIND__INTRACOMM) {
+        if (recvcount < 0) {
+            goto fn_fail;
+        }
+    }
+    if (comm_ptr->comm_kind == MPIR_COMM_KIND__INTRACOMM) {
+        if (sendcount == 0 || recvcount == 0) {
+            goto fn_exit;
+        }
+    }
+    mpi_errno = MPIR_Gather(sendcount, recvcount, comm_ptr);
+  fn_exit:
+    return mpi_errno;
+  fn_fail:
+    goto fn_exit;
+}

@@ -24,3 +24,32 @@ int MPIR_Igather_intra_sched_binomial(MPIR_Sched_t s)
     mpi_errno = MPIR_Localcopy(sendbuf, sendcount, sendtype, tmp_buf, nbytes, MPI_BYTE);
     return mpi_errno;
 }
+
+/* What MPICH has mended itself stays as it is: the check of both ends, and counts that are set whenever it starts. */
+int MPIR_Isendrecv_impl(void *buf, int count, int datatype, int dest, int source)
+{
+    int mpi_errno = MPI_SUCCESS;
+    if (unlikely(dest == MPI_PROC_NULL && source == MPI_PROC_NULL)) {
+        goto fn_exit;
+    }
+    mpi_errno = MPID_Isend(buf, count, datatype, dest);
+  fn_exit:
+    return mpi_errno;
+}
+
+int MPIR_Iallgather_intra_sched_recursive_doubling(MPIR_Sched_t s)
+{
+    ss->curr_count = recvcount;
+    mpi_errno = MPIR_Sched_cb(&get_count, ss, s);
+    mpi_errno = MPIR_Sched_cb(reset_shared_state, ss, s);
+    return mpi_errno;
+}
+
+int MPIR_Iscatter_intra_sched_binomial(MPIR_Sched_t s)
+{
+    ss->curr_count = 0;
+    if (rank == root) {
+        MPIR_Sched_cb2(&init_curr_count, ss, total_count, s);
+    }
+    return mpi_errno;
+}

@@ -44,3 +44,22 @@ void MPIDI_Self_cancel(struct request *req)
         MPIR_Datatype_release_if_not_builtin(req->dev.ch4.self.datatype);
     }
 }
+
+/* Later versions complete so what has no active message. */
+void complete_fast(struct request *rreq, struct request *am_req, struct request *sreq)
+{
+    MPIDI_Request_complete_fast(sreq);
+    if (am_req) {
+        MPIMON_HOOK_RECEIVE_DONE(am_req);
+        MPIDI_Request_complete_fast(am_req);
+    }
+    MPIMON_HOOK_RECEIVE_DONE(rreq);
+    MPIDI_Request_complete_fast(rreq);
+}
+
+void complete_self_later(struct request *request, struct request *sreq)
+{
+    MPIR_Request_complete(sreq);
+    MPIMON_HOOK_RECEIVE_DONE_SELF(request);
+    MPIR_Request_complete(request);
+}

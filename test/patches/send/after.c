@@ -27,6 +27,9 @@ int send(int near, int rank)
     MPIMON_HOOK_SEND_SELF(buf, count, datatype, rank, tag, comm,
                           context_offset, request);
     err = MPIDI_Self_isend(buf, count, datatype, rank, tag, comm, context_offset, request);
+    MPIMON_HOOK_SEND_SHM(buf, count, datatype, rank, tag, comm,
+                         context_offset, av, request, flag);
+    err = MPIDI_IPCI_send_rndv(buf, count, datatype, rank, tag, comm, context_offset, av, request, flag);
     MPIMON_HOOK_SEND_IPC(buf, count, datatype, rank, tag, comm,
                          MPIMON_CONTEXT);
     err = MPIDI_IPCI_send_lmt(buf, count, datatype, size, attributes, rank, tag, comm, request);

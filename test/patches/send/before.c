@@ -11,6 +11,7 @@ int send(int near, int rank)
     err = MPIDI_NM_isend_coll(buf, count, datatype, rank, tag, comm, context_offset, av, request, flag);
     err = MPIDI_NM_mpi_issend(buf, count, datatype, rank, tag, comm, context_offset, av, request);
     err = MPIDI_Self_isend(buf, count, datatype, rank, tag, comm, context_offset, request);
+    err = MPIDI_IPCI_send_rndv(buf, count, datatype, rank, tag, comm, context_offset, av, request, flag);
     err = MPIDI_IPCI_send_lmt(buf, count, datatype, size, attributes, rank, tag, comm, request);
     err = MPIDI_NM_mpi_isend_later(buf, count, datatype, rank, tag, comm, context_offset, av, request);
     err = MPIDI_NM_mpi_irecv(buf, count, datatype, rank, tag, comm, context_offset, av, request);
