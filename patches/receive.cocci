@@ -2,10 +2,17 @@
 //   sums against the senders'.
 // Shape: the calls that post a receive get a line after them, which counts a receive that completed at once and marks
 //   the others; a matched probe marks its message; the calls that complete a receive request get a line before them,
-//   which counts a marked one; a cancelled send to oneself is counted while its datatype is there.
+//   which counts a marked one; a cancelled send to oneself is counted while its datatype is there. A new request
+//   gets a line that takes away what its memory was marked with before.
 // May miss: a netmod that completes receives under another variable name than those below. A receive is counted once,
 //   whichever completion comes first, since counting takes the mark away.
 // Tried on: 4.0 to 5.0; patches/README.md says how far.
+
+@request_made@
+expression q;
+@@
+  MPIDIG_REQUEST(q, req) = NULL;
++ MPIMON_HOOK_REQUEST_MADE(q);
 
 @receive_posted@
 identifier f =~ "^MPIDI_irecv$";

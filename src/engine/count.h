@@ -31,7 +31,8 @@ extern "C" {
  * All but the rank is constant for a communicator, class and path: its *base*, which the communicator keeps, so that a
  * key costs one addition and the cache's slot is the key's lowest bits. The mix keeps the same ranks of different bases
  * apart in the cache. The bit that is always 1 keeps keys apart from the empty cache's 0, and from those of an unknown
- * communicator, whose bases are 0.
+ * communicator, whose bases are 0. Rank 0 of such a one would be found in the empty cache: there, slot 0 holds
+ * MPIMON_KEY_NONE.
  */
 enum {
     MPIMON_KEY_PATH = 33,
@@ -40,6 +41,8 @@ enum {
     MPIMON_KEY_VALID = 40,
     MPIMON_KEY_COMMUNICATOR = 41
 };
+/* Is in slot 0 until a flow is, and belongs to another one, so that it is never found. */
+enum { MPIMON_KEY_NONE = 1 };
 /* As many slots as a byte has values: the processor takes a byte out of the key in one instruction. */
 enum { MPIMON_CACHE_SIZE = 256 };
 

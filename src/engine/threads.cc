@@ -11,7 +11,7 @@ namespace mpimon {
 namespace {
 
 // What a thread sees that has not counted yet. Nothing is ever written to any of it.
-mpimon_shard empty;
+mpimon_shard empty = {{}, {MPIMON_KEY_NONE}, {}, nullptr};
 mpimon_place no_places[MPIMON_PLACES];
 
 constexpr std::size_t places_size = sizeof no_places;
@@ -77,6 +77,7 @@ Shard *new_shard(Writer *writer, std::uint32_t context) {
         return nullptr;
     }
     shard->hot = reinterpret_cast<mpimon_shard *>(block + 1);
+    shard->hot->keys[0] = MPIMON_KEY_NONE;
     shard->hot->behind = shard;
     shard->writer = writer;
     shard->context = context;

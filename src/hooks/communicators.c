@@ -113,10 +113,6 @@ static void note_index(MPIR_Comm *comm, uint32_t index) {
                 __ATOMIC_RELEASE);
 }
 
-static int is_known(MPIR_Comm *comm) {
-    return __atomic_load_n(&comm->dev.ch4.monitoring.base[0][0], __ATOMIC_ACQUIRE) != 0;
-}
-
 /* With the lock held. */
 static void register_communicator(MPIR_Comm *comm) {
     struct mpimon_communicator item = {
@@ -142,13 +138,13 @@ static void forget(MPIR_Comm *comm) {
 }
 
 uint32_t mpimon_communicator_index(MPIR_Comm *comm) {
-    if (!is_known(comm)) {
+    if (!mpimon_communicator_is_known(comm)) {
         pthread_mutex_lock(&lock);
-        if (!is_known(comm))
+        if (!mpimon_communicator_is_known(comm))
             register_communicator(comm);
         pthread_mutex_unlock(&lock);
     }
-    return is_known(comm) ? comm->dev.ch4.monitoring.index : UINT32_MAX;
+    return mpimon_communicator_is_known(comm) ? comm->dev.ch4.monitoring.index : UINT32_MAX;
 }
 
 MPIR_Comm *mpimon_communicator_live(uint32_t index) {
@@ -170,7 +166,7 @@ void mpimon_communicator_commit(MPIR_Comm *comm) {
 }
 
 void mpimon_communicator_free(MPIR_Comm *comm) {
-    if (!is_known(comm))
+    if (!mpimon_communicator_is_known(comm))
         return;
     uint32_t index = comm->dev.ch4.monitoring.index;
     struct mpimon_communicator *item = mpimon_communicator_at(index);

@@ -26,6 +26,6 @@ MPIMON_HIDDEN void mpimon_communicator_free(MPIR_Comm *comm);
     } while (0)
 #define MPIMON_HOOK_FINISH() mpimon_finish()
 #define MPIMON_HOOK_COMM_COMMIT(comm) mpimon_communicator_commit(comm)
-#define MPIMON_HOOK_COMM_FREE(comm) MPIMON_IF(mpimon_on, mpimon_communicator_free(comm))
+#define MPIMON_HOOK_COMM_FREE(comm) mpimon_communicator_free(comm)
 
 #endif

@@ -68,27 +68,22 @@ static void count_received(MPIR_Request *request, uint64_t mark) {
                           mpimon_path_from(comm, source), (uint64_t)MPIR_STATUS_GET_COUNT(request->status));
 }
 
-/* Whoever takes the mark out counts: the thread that posted and one that makes progress may meet here. */
-static uint64_t take_mark(MPIR_Request *request) {
-    return __atomic_exchange_n(&request->dev.monitoring.mark, 0, __ATOMIC_ACQ_REL);
-}
+/* Instead of a mark: the message is there. */
+enum { ARRIVED = 1 };
 
-static void count_if_complete(MPIR_Request *request) {
-    if (MPIR_Request_is_complete(request))
-        mpimon_receive_done(request);
-}
-
-/* `room`: bytes that the receive has room for. */
-static void mark(MPIR_Request *request, MPIR_Comm *comm, enum mpimon_class traffic_class, uint64_t room) {
+/* `room`: bytes that the receive has room for. Returns whether the message is there already. */
+static int mark(MPIR_Request *request, MPIR_Comm *comm, enum mpimon_class traffic_class, uint64_t room) {
     mpimon_posted_changed(1, room);
     request->dev.monitoring.room = room;
-    __atomic_store_n(&request->dev.monitoring.mark, mark_of(comm, traffic_class), __ATOMIC_RELEASE);
+    return __atomic_exchange_n(&request->dev.monitoring.mark, mark_of(comm, traffic_class), __ATOMIC_ACQ_REL) ==
+           ARRIVED;
 }
 
 void mpimon_receive_posted(MPI_Aint count, MPI_Datatype datatype, MPIR_Comm *comm, enum mpimon_class traffic_class,
                            MPIR_Request *request) {
-    mark(request, comm, traffic_class, mpimon_data_size(count, datatype));
-    count_if_complete(request);
+    int arrived = mark(request, comm, traffic_class, mpimon_data_size(count, datatype));
+    if (arrived || MPIR_Request_is_complete(request))
+        mpimon_receive_done(request);
 }
 
 void mpimon_receive_probed(MPIR_Comm *comm, MPIR_Request *message) {
@@ -96,11 +91,16 @@ void mpimon_receive_probed(MPIR_Comm *comm, MPIR_Request *message) {
 }
 
 void mpimon_receive_matched(MPIR_Request *message) {
-    count_if_complete(message);
+    if (MPIR_Request_is_complete(message))
+        mpimon_receive_done(message);
 }
 
+/*
+ * The thread that posted and one that makes progress may meet here: whoever takes the mark out counts. Where the
+ * message is there before the mark, the request is not yet complete either, and the one that posted it is told.
+ */
 void mpimon_receive_done(MPIR_Request *request) {
-    uint64_t mark = take_mark(request);
+    uint64_t mark = __atomic_exchange_n(&request->dev.monitoring.mark, ARRIVED, __ATOMIC_ACQ_REL);
     if ((mark >> MPIMON_KEY_VALID) & 1)
         count_received(request, mark);
 }

@@ -141,6 +141,18 @@ TEST_F(Engine, CountsRandomTrafficExactly) {
     EXPECT_EQ(mpimon_engine_lost(), 0);
 }
 
+// The bases of a communicator are 0 until its first message is counted.
+TEST_F(Engine, NoRankOfAnUnknownCommunicatorIsInTheCache) {
+    ASSERT_EQ(mpimon_engine_start(nullptr, 1), 0);
+    const auto expect_none = [] {
+        for (int rank = 0; rank < 2 * MPIMON_CACHE_SIZE; ++rank)
+            EXPECT_NE(mpimon_this_thread.shard->keys[mpimon_cache_slot(mpimon_key(0, rank))], mpimon_key(0, rank));
+    };
+    expect_none();
+    count(0, 1, MPIMON_CLASS_P2P, 1);
+    expect_none();
+}
+
 TEST_F(Engine, ThreadsCountExactlyAndLeaveTheirShardsToOthers) {
     constexpr int rounds = 6, threads = 8, messages = 20000;
     ASSERT_EQ(mpimon_engine_start(nullptr, 0), 0);

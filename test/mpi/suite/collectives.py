@@ -100,10 +100,8 @@ def shown_name(operation, mode):
     return operation + ('_init' if mode == 'persistent' else '')
 
 
-def check_calls(installation, ranks, device='none'):
-    """Calls, bytes and root calls of every operation, in every mode, on several communicators, are the user's own."""
-    job = Job(installation, 'collectives', ranks, ('all',), {'DEVICE_COLLECTIVES': device}).succeed()
-    profile = job.profile()
+def check_calls_made(profile, truth):
+    """Calls, bytes and root calls of every operation in every mode are the user's own."""
     got = {}
     for row in profile.json['collectives']:
         if not row['step']:
@@ -111,9 +109,16 @@ def check_calls(installation, ranks, device='none'):
             sums = got.get(key, (0, 0, 0))
             got[key] = tuple(a + row[b] for a, b in zip(sums, ('calls', 'bytes', 'root_calls')))
     expected = {(rank, shown_name(operation, mode)): counts
-                for (rank, operation, mode), counts in job.truth().calls.items()}
+                for (rank, operation, mode), counts in truth.calls.items()}
     wrong = differences(got, expected)
     require(not wrong, wrong)
+
+
+def check_calls(installation, ranks, device='none'):
+    """On several communicators."""
+    job = Job(installation, 'collectives', ranks, ('all',), {'DEVICE_COLLECTIVES': device}).succeed()
+    profile = job.profile()
+    check_calls_made(profile, job.truth())
     unnamed = [row for row in profile.json['collectives'] if not row['algorithm']]
     require(not unnamed, f'no algorithm: {unnamed[:2]}')
     check_balance(profile, ('coll',))

@@ -167,16 +167,19 @@ def check_neither(installation):
 
 
 def check_threads(installation, ranks):
+    """Each thread passes its own region in "work" as often as the others; a message has a byte more than its number."""
+    names, rounds = ('zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven'), 20
     profile = run(installation, 'regions_threads', ranks).profile()
-    require_same(sent(profile), ring(ranks, {('work/left', 'MPI_Sendrecv'): [200, 200],
-                                             ('work/right', 'MPI_Sendrecv'): [200, 400],
-                                             ('work', 'MPI_Sendrecv'): [400, 1600]}))
-    passes = {'main': 1, 'work': 400, 'work/left': 200, 'work/right': 200}
+    everyone = len(names) * rounds
+    traffic = {(f'work/{name}', 'MPI_Sendrecv'): [rounds, rounds * (i + 1)] for i, name in enumerate(names)}
+    traffic['work', 'MPI_Sendrecv'] = [everyone, 4 * everyone]
+    require_same(sent(profile), ring(ranks, traffic))
+    passes = {'main': 1, 'work': everyone, **{f'work/{name}': rounds for name in names}}
     require_same(entries(profile), {(name, rank): count for name, count in passes.items() for rank in range(ranks)})
     counted = calls(profile)
     for rank in range(ranks):
-        for region, count in {'work': 400, 'work/left': 200, 'work/right': 200}.items():
-            require_equal(f'calls in {region}', counted[rank, region, 'MPI_Sendrecv'], count)
+        for region, (messages, _) in traffic.items():
+            require_equal(f'calls in {region[0]}', counted[(rank, *region)], messages)
 
 
 def check_scope(installation):

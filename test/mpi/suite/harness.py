@@ -71,6 +71,8 @@ class Installation:
         self.has_shm = 'ucx' not in self.device
         # QMPI: MPICH's interface for several tools in a row.
         self.has_layers = '--enable-qmpi' in version
+        # Several virtual interfaces, each with a lock of its own.
+        self.has_vcis = '--enable-thread-cs=per-vci' in version
 
     def tool(self, name):
         return self.prefix / 'bin' / name

@@ -63,3 +63,10 @@ void complete_self_later(struct request *request, struct request *sreq)
     MPIMON_HOOK_RECEIVE_DONE_SELF(request);
     MPIR_Request_complete(request);
 }
+
+/* What the memory of a new request was marked with is gone. */
+void made(struct request *req)
+{
+    MPIDIG_REQUEST(req, req) = NULL;
+    MPIMON_HOOK_REQUEST_MADE(req);
+}

@@ -46,3 +46,9 @@ void complete_self_later(struct request *request, struct request *sreq)
     MPIR_Request_complete(sreq);
     MPIR_Request_complete(request);
 }
+
+/* What the memory of a new request was marked with is gone. */
+void made(struct request *req)
+{
+    MPIDIG_REQUEST(req, req) = NULL;
+}

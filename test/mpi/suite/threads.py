@@ -1,0 +1,88 @@
+"""Many threads at once, over one and several virtual interfaces: what each thread says that it did is what is counted."""
+
+from .collectives import check_calls_made
+from .harness import Job, Skip, add_up, differences, require, require_equal
+from .traffic import LOCALITIES, check_balance, check_histograms, check_paths, with_receivers
+
+RANKS = (2, 3)
+VCIS = (1, 4)
+
+# Of test/mpi/programs/storm_switch.c.
+THREADS, LOOSE_BURSTS, BURST, SIZE = 8, 30, 20, 24
+
+
+def add(suite, installation):
+    for vcis in VCIS:
+        for ranks in RANKS:
+            for program in ('storm_messages', 'storm_rma'):
+                for mode in ('own', 'one'):
+                    for locality in ('one node', 'no locality'):
+                        suite.test(f'threads {program} {mode} n={ranks} {locality} vcis={vcis}', check_storm,
+                                   installation, program, mode, ranks, locality, vcis)
+            suite.test(f'threads storm_switch n={ranks} vcis={vcis}', check_switch, installation, ranks, vcis)
+
+
+def run(installation, program, ranks, arguments=(), vcis=1, **settings):
+    """The program's threads keep the truth themselves, so it is built without the wrappers that do."""
+    if vcis > 1 and not installation.has_vcis:
+        raise Skip('this MPICH has one virtual interface: it was configured without --enable-thread-cs=per-vci')
+    path = installation.build(program, wrapped=False)
+    return Job(installation, path, ranks, arguments, {'CH4_NUM_VCIS': vcis, **settings}, timeout=300,
+               raw=True).succeed()
+
+
+def check_storm(installation, program, mode, ranks, locality, vcis):
+    job = run(installation, program, ranks, (mode,), vcis, **LOCALITIES[locality])
+    profile, truth = job.profile(), job.truth()
+    wrong = differences(profile.flows(('p2p', 'rma')), with_receivers(truth.flows))
+    require(not wrong, wrong)
+    check_calls_made(profile, truth)
+    check_balance(profile, ('coll',))
+    check_histograms(profile)
+    check_paths(installation, profile, locality)
+
+
+def by_communicator(profile, traffic_class='p2p'):
+    """{(communicator's name, rank, peer): [messages and bytes sent, messages and bytes received]}."""
+    flows, names = profile.json['flows'], [communicator['name'] for communicator in profile.json['communicators']]
+    columns = ('communicator', 'rank', 'peer', 'class', 'direction', 'messages', 'bytes')
+    return add_up(((names[communicator], rank, peer),
+                   (messages, size, 0, 0) if direction == 'sent' else (0, 0, messages, size))
+                  for communicator, rank, peer, name, direction, messages, size in zip(*(flows[c] for c in columns))
+                  if name == traffic_class)
+
+
+def check_switch(installation, ranks, vcis):
+    profile = run(installation, 'storm_switch', ranks, vcis=vcis, MONITORING_ENABLE=0,
+                  MONITORING_DETAIL='peers').profile()
+    flows = by_communicator(profile)
+    for rank in range(ranks):
+        check_loose(flows, rank, ranks)
+    exact = {key: counts for key, counts in flows.items() if key[0] != 'loose'}
+    wrong = differences(exact, expected_exactly(ranks))
+    require(not wrong, wrong)
+    names = [communicator['name'] for communicator in profile.json['communicators']]
+    for name in ('loose', 'exact', 'first', 'second'):
+        require_equal(f'communicators of the name {name}', names.count(name), 1)
+    check_histograms(profile)
+
+
+def check_loose(flows, rank, ranks):
+    """Some of the messages, each as a whole."""
+    sent, sent_bytes = flows.get(('loose', rank, (rank + 1) % ranks), [0] * 4)[:2]
+    received, received_bytes = flows.get(('loose', rank, (rank - 1) % ranks), [0] * 4)[2:]
+    most = THREADS * LOOSE_BURSTS * BURST
+    require(0 < sent <= most, f'rank {rank}: {sent} messages sent of {most}')
+    require(received <= most, f'rank {rank}: {received} messages received of {most}')
+    require_equal(f'rank {rank}: bytes', (sent_bytes, received_bytes), (SIZE * sent, SIZE * received))
+
+
+def expected_exactly(ranks):
+    """Runs 1, 2 and 4 are counted, of 2, 3 and 5 bursts; the receivers count in the last two of these."""
+    sums = {}
+    for name, sent, received in (('exact', 10 * THREADS, 8 * THREADS), ('first', 1, 1), ('second', 2, 2)):
+        for rank in range(ranks):
+            for place, peer, bursts in ((0, (rank + 1) % ranks, sent), (2, (rank - 1) % ranks, received)):
+                counts = sums.setdefault((name, rank, peer), [0] * 4)
+                counts[place:place + 2] = [bursts * BURST, bursts * BURST * SIZE]
+    return sums
