@@ -5,12 +5,13 @@ import matplotlib
 matplotlib.use('Agg')
 
 from matplotlib import pyplot  # noqa: E402
-from matplotlib.ticker import FuncFormatter  # noqa: E402
+from matplotlib.ticker import FixedLocator, FuncFormatter  # noqa: E402
 
-from .report import size  # noqa: E402
+from .report import label, size  # noqa: E402
 
 COLUMNS = 4
 LINEAR_TO = 5  # percent; beyond it the scale is logarithmic
+MARKED = [sign * value for value in (1, 2, 5, 10, 20, 50, 100, 200, 500) for sign in (-1, 1)] + [0]
 COLOURS = ('tab:gray', 'tab:blue', 'tab:green', 'tab:red', 'tab:purple')
 
 
@@ -21,7 +22,7 @@ def draw_operation(axes, report, program):
         found = [report.overhead([point], name).percent for point in points]
         values = [estimate.value for estimate in found]
         reach = [[e.value - e.low for e in found], [e.high - e.value for e in found]]
-        axes.errorbar([place + 0.1 * (index - 1.5) for place in places], values, yerr=reach, label=name, marker='o',
+        axes.errorbar([place + 0.1 * (index - 1.5) for place in places], values, yerr=reach, label=label(name), marker='o',
                       markersize=3, linewidth=1, elinewidth=0.7, color=COLOURS[index])
     axes.set_title(program, fontsize=10)
     axes.set_xticks(list(places), [size(point.bytes) for point in points], rotation=45, fontsize=7)
@@ -36,6 +37,7 @@ def draw(report, path):
         draw_operation(axes, report, program)
         axes.axhline(0, color='black', linewidth=0.5)
         axes.set_yscale('symlog', linthresh=LINEAR_TO)
+        axes.yaxis.set_major_locator(FixedLocator(sorted(MARKED)))
         axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: f'{value:g} %'))
         axes.grid(axis='y', linewidth=0.3)
     for axes in places[len(programs):]:

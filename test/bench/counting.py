@@ -1,4 +1,4 @@
-"""Instructions of one MPI call, counted by callgrind inside the MPI function of one of two processes on this machine."""
+"""Instructions of one MPI call, counted by callgrind in one of two processes on this machine."""
 
 import re
 import sys

@@ -57,7 +57,8 @@ def must(command, env=None, cwd=None, timeout=300):
         done = subprocess.run(words, env=env, cwd=cwd, check=False, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                               stderr=subprocess.PIPE, encoding='utf-8', errors='replace', timeout=timeout)
     except subprocess.TimeoutExpired:
-        raise SystemExit(f'{script()}: not ended after {timeout} s: {" ".join(words)}') from None
+        message = f'not ended after {timeout} s, is the machine too busy? {" ".join(words)}'
+        raise SystemExit(f'{script()}: {message}') from None
     if done.returncode:
         raise SystemExit(f'{script()}: {" ".join(words)} failed: {done.stderr.strip()[-2000:]}')
     return done.stdout
