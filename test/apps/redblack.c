@@ -264,7 +264,7 @@ int main(int argc, char **argv) {
     int matches = error <= LARGEST_ERROR, rank;
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     if (rank == 0) {
-        printf("%d x %d points on %d x %d processes: %d sweeps in %.2f s, residual %.1e\n", s.points, s.points,
+        printf("%d x %d points on %d x %d processes: %d sweeps in %.4f s, residual %.1e\n", s.points, s.points,
                s.processes[ROWS], s.processes[COLUMNS], sweeps, seconds, last);
         printf("mean error %.1e: the solution %s the exact one\n", error, matches ? "matches" : "DOES NOT match");
     }

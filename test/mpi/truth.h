@@ -12,6 +12,7 @@
 #define MPIMON_TEST_MPI_TRUTH_H
 
 #define MPICH_SKIP_MPICXX
+#define OMPI_SKIP_MPICXX
 #include <mpi.h>
 
 #include <cstdint>

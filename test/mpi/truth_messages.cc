@@ -1,5 +1,5 @@
 // Wrappers around every function that sends a message or moves data one-sidedly, in both forms (int counts and
-// MPI_Count counts, "_c"). Collective calls are in truth_collectives.cc.
+// MPI_Count counts, "_c"; since MPI 4). Collective calls are in truth_collectives.cc.
 #include "truth.h"
 
 using namespace mpimon_truth;
@@ -34,13 +34,15 @@ extern "C" {
         sent(Class::p2p, comm, to, size_of(out_count, out_type));                                                      \
         return PMPI_Sendrecv##SUFFIX(out, out_count, out_type, to, out_tag, in, in_count, in_type, from, in_tag, comm, \
                                      status);                                                                          \
-    }                                                                                                                  \
-    int MPI_Isendrecv##SUFFIX(const void *out, COUNT out_count, MPI_Datatype out_type, int to, int out_tag, void *in,  \
-                              COUNT in_count, MPI_Datatype in_type, int from, int in_tag, MPI_Comm comm,               \
-                              MPI_Request *request) {                                                                  \
-        sent(Class::p2p, comm, to, size_of(out_count, out_type));                                                      \
-        return PMPI_Isendrecv##SUFFIX(out, out_count, out_type, to, out_tag, in, in_count, in_type, from, in_tag,      \
-                                      comm, request);                                                                  \
+    }
+
+#define ISENDRECV(SUFFIX, COUNT)                                                                                      \
+    int MPI_Isendrecv##SUFFIX(const void *out, COUNT out_count, MPI_Datatype out_type, int to, int out_tag, void *in, \
+                              COUNT in_count, MPI_Datatype in_type, int from, int in_tag, MPI_Comm comm,              \
+                              MPI_Request *request) {                                                                 \
+        sent(Class::p2p, comm, to, size_of(out_count, out_type));                                                     \
+        return PMPI_Isendrecv##SUFFIX(out, out_count, out_type, to, out_tag, in, in_count, in_type, from, in_tag,     \
+                                      comm, request);                                                                 \
     }
 
 #define SENDRECV_REPLACE(FUNCTION, COUNT, LAST)                                                                 \
@@ -50,25 +52,32 @@ extern "C" {
         return PMPI_##FUNCTION(buffer, count, type, to, out_tag, from, in_tag, comm, last);                     \
     }
 
-#define EVERY_SEND(SUFFIX, COUNT)                                 \
-    BLOCKING_SEND(Send##SUFFIX, COUNT)                            \
-    BLOCKING_SEND(Ssend##SUFFIX, COUNT)                           \
-    BLOCKING_SEND(Rsend##SUFFIX, COUNT)                           \
-    BLOCKING_SEND(Bsend##SUFFIX, COUNT)                           \
-    NONBLOCKING_SEND(Isend##SUFFIX, COUNT)                        \
-    NONBLOCKING_SEND(Issend##SUFFIX, COUNT)                       \
-    NONBLOCKING_SEND(Irsend##SUFFIX, COUNT)                       \
-    NONBLOCKING_SEND(Ibsend##SUFFIX, COUNT)                       \
-    PERSISTENT_SEND(Send_init##SUFFIX, COUNT)                     \
-    PERSISTENT_SEND(Ssend_init##SUFFIX, COUNT)                    \
-    PERSISTENT_SEND(Rsend_init##SUFFIX, COUNT)                    \
-    PERSISTENT_SEND(Bsend_init##SUFFIX, COUNT)                    \
-    SENDRECV(SUFFIX, COUNT)                                       \
-    SENDRECV_REPLACE(Sendrecv_replace##SUFFIX, COUNT, MPI_Status) \
+#define EVERY_SEND(SUFFIX, COUNT)              \
+    BLOCKING_SEND(Send##SUFFIX, COUNT)         \
+    BLOCKING_SEND(Ssend##SUFFIX, COUNT)        \
+    BLOCKING_SEND(Rsend##SUFFIX, COUNT)        \
+    BLOCKING_SEND(Bsend##SUFFIX, COUNT)        \
+    NONBLOCKING_SEND(Isend##SUFFIX, COUNT)     \
+    NONBLOCKING_SEND(Issend##SUFFIX, COUNT)    \
+    NONBLOCKING_SEND(Irsend##SUFFIX, COUNT)    \
+    NONBLOCKING_SEND(Ibsend##SUFFIX, COUNT)    \
+    PERSISTENT_SEND(Send_init##SUFFIX, COUNT)  \
+    PERSISTENT_SEND(Ssend_init##SUFFIX, COUNT) \
+    PERSISTENT_SEND(Rsend_init##SUFFIX, COUNT) \
+    PERSISTENT_SEND(Bsend_init##SUFFIX, COUNT) \
+    SENDRECV(SUFFIX, COUNT)                    \
+    SENDRECV_REPLACE(Sendrecv_replace##SUFFIX, COUNT, MPI_Status)
+
+#define EVERY_ISENDRECV(SUFFIX, COUNT) \
+    ISENDRECV(SUFFIX, COUNT)           \
     SENDRECV_REPLACE(Isendrecv_replace##SUFFIX, COUNT, MPI_Request)
 
 EVERY_SEND(, int)
+
+#if MPI_VERSION >= 4
 EVERY_SEND(_c, MPI_Count)
+EVERY_ISENDRECV(, int)
+EVERY_ISENDRECV(_c, MPI_Count)
 
 int MPI_Psend_init(const void *buffer, int partitions, MPI_Count count, MPI_Datatype type, int rank, int tag,
                    MPI_Comm comm, MPI_Info info, MPI_Request *request) {
@@ -76,6 +85,7 @@ int MPI_Psend_init(const void *buffer, int partitions, MPI_Count count, MPI_Data
     will_send(*request, Class::part, comm, rank, partitions * size_of(count, type));
     return result;
 }
+#endif
 
 // The further parameters (an operation, the window, a request) come in parentheses, with their types and without.
 #define UNPACK(...) __VA_ARGS__
@@ -109,7 +119,9 @@ int MPI_Psend_init(const void *buffer, int partitions, MPI_Count count, MPI_Data
     GET_ACCUMULATE(Rget_accumulate##SUFFIX, COUNT, (MPI_Win win, MPI_Request * request), (win, request))
 
 EVERY_ONE_SIDED(, int)
+#if MPI_VERSION >= 4
 EVERY_ONE_SIDED(_c, MPI_Count)
+#endif
 
 int MPI_Fetch_and_op(const void *buffer, void *into, MPI_Datatype type, int rank, MPI_Aint place, MPI_Op op,
                      MPI_Win win) {

@@ -3,6 +3,9 @@
 #define MPIMON_TEST_MPI_WAYS_H
 
 #include "program.h"
+#if MPI_VERSION < 4
+#include "mpi3.h"
+#endif
 
 typedef void (*way)(const void *buffer, int bytes, int to, int tag, MPI_Comm comm);
 

@@ -1,0 +1,195 @@
+"""The comparison as Markdown."""
+
+import os
+import platform
+import time
+from pathlib import Path
+
+from counting import table as instruction_table
+from subjects import ON, OPEN_MPI, OPEN_MPI_ON, STOCK, baseline, version
+
+from . import exactness, intervals
+
+PICTURE = 'compare.png'
+
+# What this project aims at, for monitoring on with the default detail; and what its authors report of Open MPI's.
+MOST_PERCENT, MOST_NANOSECONDS = 1, 3
+REPORTED = 'For Open MPI\'s monitoring its authors report a median of 4.4 % on shared memory and 2.4 % on a network.'
+
+HEAD = '''# Monitoring compared
+
+Stock MPICH, this project and Open MPI on one machine, by `maint/compare{options}`, which writes this page.
+
+{machine}
+
+How it is measured: {processes} processes, each bound to a core of its own, on one node. In each of {rounds} rounds every
+program runs once under each library and setting, in random order. A run times an operation in batches for {milliseconds}
+ms at each size and keeps the fastest batch. A round gives one overhead: over stock MPICH for ours, over Open MPI without
+monitoring for Open MPI. Shown is the median over the rounds, of several points the median of theirs, and in brackets
+its 95 % interval by bootstrap over the rounds. Nanoseconds are those of one message, or of one call of a collective.
+'''
+
+
+def label(name):
+    """A subject's name beside those of the others."""
+    return name if name in (STOCK, OPEN_MPI, OPEN_MPI_ON) else f'ours, {name}'
+
+
+def percent(overhead):
+    return f'{overhead.percent.value:+.1f} % [{overhead.percent.low:+.1f}, {overhead.percent.high:+.1f}]'
+
+
+def nanoseconds(overhead):
+    if overhead.nanoseconds is None:
+        return '–'
+    return f'{overhead.nanoseconds.value:+.1f} ns [{overhead.nanoseconds.low:+.1f}, {overhead.nanoseconds.high:+.1f}]'
+
+
+def duration(nanosecond_count):
+    for unit, length in (('s', 1e9), ('ms', 1e6), ('µs', 1e3)):
+        if nanosecond_count >= length:
+            return f'{nanosecond_count / length:.3g} {unit}'
+    return f'{nanosecond_count:.3g} ns'
+
+
+def size(count):
+    for unit, length in (('MiB', 1 << 20), ('KiB', 1 << 10)):
+        if count >= length:
+            return f'{count // length} {unit}'
+    return f'{count} B'
+
+
+def rows(*lines, left=1):
+    """A Markdown table of the first line's columns, all but the `left` first ones aligned right."""
+    head, *body = [[str(cell) for cell in line] for line in lines]
+    marks = ['---'] * left + ['---:'] * (len(head) - left)
+    return '\n'.join('| ' + ' | '.join(line) + ' |' for line in (head, marks, *body)) + '\n'
+
+
+class Report:
+    """What was measured, and the page made of it."""
+
+    def __init__(self, chosen, samples, instructions, counted):
+        self.names = [subject.name for subject in chosen]
+        self.compared = [name for name in self.names if name != baseline(name)]
+        self.samples, self.instructions, self.counted = samples, instructions, counted
+        self.overheads = {}  # those known already
+        self.programs = {}
+        for point in samples:
+            self.programs.setdefault(point.program, []).append(point)
+        self.operations = [point for point in samples if point.messages is not None]
+
+    def overhead(self, points, name):
+        """None where the subject did not run."""
+        if any(name not in self.samples[point] for point in points):
+            return None
+        key = (name, *points)
+        if key not in self.overheads:
+            self.overheads[key] = intervals.overhead(self.samples, points, name, baseline(name))
+        return self.overheads[key]
+
+    def head(self, *columns):
+        """A table's first line: further columns, and the subjects."""
+        return [*columns, *map(label, self.compared)]
+
+    def summary(self):
+        overheads = [self.overhead(self.operations, name) for name in self.compared]
+        more = [round(self.instructions[name]['Isend'] - self.instructions[baseline(name)]['Isend'])
+                for name in self.compared]
+        ranks = sorted({run.ranks for run in self.counted})
+        return rows(self.head(''),
+                    [f'median over {len(self.operations)} operations and sizes', *map(percent, overheads)],
+                    ['the same for one message', *map(nanoseconds, overheads)],
+                    ['instructions for an Isend of 8 bytes', *(f'{count:+d}' for count in more)],
+                    [f'messages counted, random traffic on {", ".join(map(str, ranks))} processes',
+                     *map(self.messages_counted, self.compared)])
+
+    def messages_counted(self, name):
+        """Of the user's messages, for each number of processes."""
+        return '; '.join('crash' if run.end else '{} of {}'.format(*(exactness.total(pairs['E'])[0]
+                                                                     for pairs in (run.found, run.truth)))
+                         for run in self.counted if run.library == name) or '–'
+
+    def aim(self):
+        """Whether monitoring costs no more than it should."""
+        overhead = self.overhead(self.operations, ON)
+        held = overhead.percent.value <= MOST_PERCENT and overhead.nanoseconds.value <= MOST_NANOSECONDS
+        return (f'The aim for "{label(ON)}" is a median of at most {MOST_PERCENT} % and {MOST_NANOSECONDS} ns a message: '
+                f'{"held" if held else "NOT held"} here. {REPORTED}\n')
+
+    def by_program(self):
+        lines = [self.head('')]
+        for program, points in self.programs.items():
+            found = [self.overhead(points, name) for name in self.compared]
+            lines.append([program, *(f'{percent(o)}<br>{nanoseconds(o)}'.replace('<br>–', '') if o else '–'
+                                     for o in found)])
+        return rows(*lines)
+
+    def by_size(self):
+        bases = [name for name in self.names if name == baseline(name)]
+        lines = [self.head('', 'size', *bases)]
+        for point in self.samples:
+            times = [duration(intervals.typical_time(self.samples, point, name)) if name in self.samples[point] else '–'
+                     for name in bases]
+            found = [self.overhead([point], name) for name in self.compared]
+            lines.append([point.program, '' if point.bytes is None else size(point.bytes), *times,
+                          *(percent(o) if o else '–' for o in found)])
+        return rows(*lines, left=2)
+
+    def exactness(self):
+        lines = [['', 'processes', *(f'{kind}: asked for' if i == 0 else 'counted' for kind in exactness.KINDS.values()
+                                     for i in range(2)), 'verdict']]
+        for run in self.counted:
+            cells = []
+            for kind in exactness.KINDS:
+                cells += ['–', '–'] if run.end else [amount(run.truth[kind]), amount(run.found[kind])]
+            if run.library == OPEN_MPI:  # the control: it counts nothing
+                cells[1::2] = ['–'] * len(exactness.KINDS)
+            lines.append([label(run.library), run.ranks, *cells, verdict(run)])
+        return rows(*lines)
+
+    def terminal(self):
+        return '\n'.join((self.summary(), self.aim(), self.by_program(), self.exactness()))
+
+    def page(self, plan, processes, options, machine, left_out):
+        head = HEAD.format(options=options, machine=machine, processes=processes, rounds=plan.rounds,
+                           milliseconds=plan.milliseconds)
+        return '\n'.join((
+            head, self.summary(), self.aim(), f'![Overhead by size]({PICTURE})\n',
+            '## By program\n', "The median over the program's sizes.\n", self.by_program(),
+            *(f'{sentence}\n' for sentence in left_out),
+            '## What is counted\n',
+            f'Random traffic of {plan.steps} steps: every way to send and every kind of one-sided operation, over dup, '
+            'split, inter-communicator and\nself. "Asked for" is what the program knows by its own account '
+            '(`test/mpi/truth.h`), messages and bytes between different\nprocesses; "counted" what monitoring wrote. What '
+            "Open MPI's MPI 3.1 lacks is sent there by its nearest relative, so the\nmessages are the same.\n",
+            self.exactness(), '## Instructions\n',
+            'Of one call with 8 bytes, by callgrind, time stamps aside; more in [budget.md](budget.md).\n',
+            instruction_table(self.instructions, list(next(iter(self.instructions.values())))) + '\n',
+            '## By size\n', 'The time of one operation without monitoring, and the overhead.\n', self.by_size()))
+
+
+def amount(pairs):
+    return '{:,} ({:,} B)'.format(*exactness.total(pairs))
+
+
+def verdict(run):
+    if run.end:
+        return run.end
+    if run.library == OPEN_MPI:
+        return 'runs'
+    wrong = sum(run.truth[kind].get(pair) != run.found[kind].get(pair)
+                for kind in exactness.KINDS for pair in {*run.truth[kind], *run.found[kind]})
+    return f'{wrong} counts are wrong' if wrong else 'exact'
+
+
+def machine_description(stock, device, with_openmpi, before):
+    """`before`: the load averages when it began."""
+    model = next((line.split(':')[1].strip() for line in Path('/proc/cpuinfo').read_text().splitlines()
+                  if line.startswith('model name')), platform.machine())
+    libraries = [f'MPICH {version([stock / "bin/mpichversion"])} with {device}']
+    if with_openmpi:
+        libraries.append(version(['mpirun.openmpi', '--version']))
+    loads = ' before and '.join(f'{load[0]:.1f}' for load in (before, os.getloadavg()))
+    return (f'{time.strftime("%Y-%m-%d", time.gmtime())}, {os.cpu_count()} cores {model}, Linux {platform.release()}; '
+            f'{" and ".join(libraries)}.\nLoad average (of one minute): {loads} after; niceness {os.nice(0)}.')

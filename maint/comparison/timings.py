@@ -1,0 +1,105 @@
+"""Times of MPI operations and of two applications, by turns under each subject."""
+
+import random
+import re
+import sys
+import time
+from collections import namedtuple
+
+from subjects import STOCK, clean_environment, must
+from suite.applications import TESTERS
+
+from .plans import PROJECT
+
+PATIENCE = 300  # seconds for one run
+
+# What is timed: one operation of a program. An application has neither size nor a number of messages.
+Point = namedtuple('Point', 'program bytes messages', defaults=(None, None))
+RED_BLACK, SCALAPACK = Point('red-black solver'), Point('ScaLAPACK LU')
+
+RIGHT_HAND_SIDES = 4
+
+
+class Runs:
+    """Compiles the programs for each subject, and runs them by turns."""
+
+    def __init__(self, chosen, plan, processes, scratch):
+        self.subjects, self.plan, self.processes, self.scratch = chosen, plan, processes, scratch
+        self.samples = {}
+        self.left_out = []  # what cannot run here, a sentence each
+        self.programs = {}
+        for subject in chosen:
+            for source in ('bench/timings.c', 'apps/redblack.c'):
+                self._compile(subject, PROJECT / 'test' / source)
+        self._write_matrix()
+
+    def _compile(self, subject, source):
+        program = self.scratch / f'{source.stem}.{len(self.programs)}'
+        must([subject.compiler, '-O2', source, '-o', program, '-lm'])
+        self.programs[subject.name, source.stem] = program
+
+    def run(self):
+        """Returns {point: {subject's name: [nanoseconds of one operation in each round]}}."""
+        order = random.Random(1)
+        for turn in range(self.plan.rounds):
+            begin = time.monotonic()
+            for measure in (self._operations, self._red_black, self._scalapack):
+                for subject in order.sample(self.subjects, len(self.subjects)):
+                    for point, nanoseconds in measure(subject):
+                        self.samples.setdefault(point, {}).setdefault(subject.name, []).append(nanoseconds)
+            print(f'  round {turn + 1} of {self.plan.rounds}: {time.monotonic() - begin:.0f} s', file=sys.stderr)
+        return self.samples
+
+    def _launch(self, subject, command, env=()):
+        """On a core for each process; returns what the program prints."""
+        return must([*subject.launch, '--bind-to', 'core', '-n', self.processes, *command],
+                    {**clean_environment(subject.env), **dict(env)}, cwd=self.scratch, timeout=PATIENCE)
+
+    def _operations(self, subject):
+        command = [self.programs[subject.name, 'timings'], self.plan.milliseconds, *self.plan.sizes]
+        for line in self._launch(subject, command).splitlines():
+            program, size, messages, nanoseconds = line.split()
+            yield Point(program, int(size), int(messages)), float(nanoseconds)
+
+    def _red_black(self, subject):
+        output = self._launch(subject, [self.programs[subject.name, 'redblack'], self.plan.grid])
+        yield RED_BLACK, 1e9 * float(re.search(r'sweeps in ([\d.]+) s', output)[1])
+
+    def _write_matrix(self):
+        """The tester's input: what is tested, on 1 x N processes, and the largest residual that passes."""
+        values = (self.plan.matrix, self.plan.matrix, 16, RIGHT_HAND_SIDES, 4, 1, self.processes)
+        lines = ["'one matrix'", "'all processes'", "'LU.out'", '6', *(f'1\n{value}' for value in values), '3.0', 'F']
+        (self.scratch / 'LU.dat').write_text('\n'.join(lines) + '\n', encoding='utf-8')
+
+    def _scalapack(self, subject):
+        """Debian's own binary; MPICH's runs on the subject's library, which has the same ABI."""
+        is_mpich = subject.compiler != 'mpicc.openmpi'
+        program = (TESTERS if is_mpich else TESTERS.parent / 'openmpi-tests') / 'xdlu'
+        if not program.exists():
+            reason = f'{subject.name} without ScaLAPACK: {program} is not installed.'
+            self.left_out += [reason] if reason not in self.left_out else []
+            return
+        threads = {'OPENBLAS_NUM_THREADS': '1', 'OMP_NUM_THREADS': '1'}
+        library = {'LD_LIBRARY_PATH': str(self._abi(subject))} if is_mpich else {}
+        output = self._launch(subject, [program], {**threads, **library})
+        rate = re.search(r'^WALL .* ([\d.]+) PASSED$', output, re.MULTILINE)
+        yield SCALAPACK, 1e9 * operations_of(self.plan.matrix) / (1e6 * float(rate[1]))
+
+    def _abi(self, subject):
+        """The folder with the library under the name that Debian's MPICH programs look for."""
+        library = subject.compiler.parent.parent / 'lib'
+        if subject.name != STOCK:
+            return library / 'mpich-abi'
+        folder = self.scratch / 'mpich-abi'
+        folder.mkdir(exist_ok=True)
+        for language in ('', 'fort'):
+            link = folder / f'libmpich{language}.so.12'
+            if not link.exists():
+                link.symlink_to(library / f'libmpi{language}.so.12')
+        return folder
+
+
+def operations_of(size):
+    """Floating-point operations by which the tester takes the rate: to factor the matrix and solve for the right-hand
+    sides. The rate has more digits than the times beside it."""
+    return 2 / 3 * size**3 - size**2 / 2 + 2 * RIGHT_HAND_SIDES * size**2
