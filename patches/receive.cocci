@@ -11,7 +11,7 @@
 @request_made@
 expression q;
 @@
-  MPIDIG_REQUEST(q, req) = NULL;
+  MPID_Request_create_hook(q);
 + MPIMON_HOOK_REQUEST_MADE(q);
 
 @receive_posted@

@@ -1,6 +1,6 @@
 /*
- * Levels of what MPICH keeps: queues, requests, buffers. Included by MPICH's headers of requests and of shared-memory
- * cells, before its types are known, and by all others through hooks.h.
+ * Levels of what MPICH keeps, such as queues, requests and buffers; and what a new request needs. Included by MPICH's
+ * headers of requests and of shared-memory cells, before its types are known, and by all others through hooks.h.
  *
  * A level is read from MPICH's own structures when somebody asks. The hooks tell of changes, for watermarks and for the
  * detail `gauges`; only what MPICH does not know itself is counted here.
@@ -31,6 +31,13 @@ MPIMON_HIDDEN void mpimon_level_changed(enum mpimon_level level);
 
 #define MPIMON_HOOK_REQUEST_TAKEN() MPIMON_IF(mpimon_gauges_on, mpimon_level_changed(MPIMON_LEVEL_REQUESTS))
 #define MPIMON_HOOK_REQUEST_RETURNED() MPIMON_HOOK_REQUEST_TAKEN()
+
+/* A request in the memory of an earlier one. Those that send carry nothing. */
+#define MPIMON_HOOK_REQUEST_MADE(request)               \
+    do {                                                \
+        if ((request)->kind != MPIR_REQUEST_KIND__SEND) \
+            (request)->dev.monitoring.mark = 0;         \
+    } while (0)
 
 /* A queue of messages that have arrived, or of receives; only the first one is of interest. */
 struct MPIR_Request;

@@ -14,13 +14,6 @@ MPIMON_HIDDEN void mpimon_receive_done(MPIR_Request *request);
 /* A send of a process to itself was cancelled; its datatype is still there. */
 MPIMON_HIDDEN void mpimon_send_cancelled_self(MPIR_Request *request);
 
-/* A request in the memory of an earlier one. Those that send carry nothing. */
-#define MPIMON_HOOK_REQUEST_MADE(request)               \
-    do {                                                \
-        if ((request)->kind != MPIR_REQUEST_KIND__SEND) \
-            (request)->dev.monitoring.mark = 0;         \
-    } while (0)
-
 #define MPIMON_HOOK_RECEIVE_POSTED(count, datatype, comm, context, request) \
     MPIMON_IF(mpimon_receives_on, mpimon_receive_posted(count, datatype, comm, mpimon_class_of(context), *(request)))
 

@@ -67,6 +67,6 @@ void complete_self_later(struct request *request, struct request *sreq)
 /* What the memory of a new request was marked with is gone. */
 void made(struct request *req)
 {
-    MPIDIG_REQUEST(req, req) = NULL;
+    MPID_Request_create_hook(req);
     MPIMON_HOOK_REQUEST_MADE(req);
 }

@@ -50,5 +50,5 @@ void complete_self_later(struct request *request, struct request *sreq)
 /* What the memory of a new request was marked with is gone. */
 void made(struct request *req)
 {
-    MPIDIG_REQUEST(req, req) = NULL;
+    MPID_Request_create_hook(req);
 }
