@@ -17,7 +17,7 @@ PATIENCE = 300  # seconds for one run
 Point = namedtuple('Point', 'program bytes messages', defaults=(None, None))
 RED_BLACK, SCALAPACK = Point('red-black solver'), Point('ScaLAPACK LU')
 
-RIGHT_HAND_SIDES = 4
+BLOCK, RIGHT_HAND_SIDES = 16, 4
 
 
 class Runs:
@@ -66,10 +66,12 @@ class Runs:
         yield RED_BLACK, 1e9 * float(re.search(r'sweeps in ([\d.]+) s', output)[1])
 
     def _write_matrix(self):
-        """The tester's input: what is tested, on 1 x N processes, and the largest residual that passes."""
-        values = (self.plan.matrix, self.plan.matrix, 16, RIGHT_HAND_SIDES, 4, 1, self.processes)
-        lines = ["'one matrix'", "'all processes'", "'LU.out'", '6', *(f'1\n{value}' for value in values), '3.0', 'F']
-        (self.scratch / 'LU.dat').write_text('\n'.join(lines) + '\n', encoding='utf-8')
+        """The tester's input. In the middle, how many values follow and the values: of rows and columns, of block sizes,
+        of right-hand sides, of their blocks, and of process rows and columns."""
+        values = (1, self.plan.matrix, self.plan.matrix, 1, BLOCK, 1, RIGHT_HAND_SIDES, 1, RIGHT_HAND_SIDES,
+                  1, 1, self.processes)
+        lines = ["'one matrix'", "'all processes'", "'LU.out'", 6, *values, 3.0, 'F']
+        (self.scratch / 'LU.dat').write_text(''.join(f'{line}\n' for line in lines), encoding='utf-8')
 
     def _scalapack(self, subject):
         """Debian's own binary; MPICH's runs on the subject's library, which has the same ABI."""
