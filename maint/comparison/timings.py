@@ -28,15 +28,15 @@ class Runs:
         self.samples = {}
         self.left_out = []  # what cannot run here, a sentence each
         self.programs = {}
-        for subject in chosen:
+        for compiler in {subject.compiler for subject in chosen}:
             for source in ('bench/timings.c', 'apps/redblack.c'):
-                self._compile(subject, PROJECT / 'test' / source)
+                self._compile(compiler, PROJECT / 'test' / source)
         self._write_matrix()
 
-    def _compile(self, subject, source):
+    def _compile(self, compiler, source):
         program = self.scratch / f'{source.stem}.{len(self.programs)}'
-        must([subject.compiler, '-O2', source, '-o', program, '-lm'])
-        self.programs[subject.name, source.stem] = program
+        must([compiler, '-O2', source, '-o', program, '-lm'])
+        self.programs[compiler, source.stem] = program
 
     def run(self):
         """Returns {point: {subject's name: [nanoseconds of one operation in each round]}}."""
@@ -56,13 +56,13 @@ class Runs:
                     {**clean_environment(subject.env), **dict(env)}, cwd=self.scratch, timeout=PATIENCE)
 
     def _operations(self, subject):
-        command = [self.programs[subject.name, 'timings'], self.plan.milliseconds, *self.plan.sizes]
+        command = [self.programs[subject.compiler, 'timings'], self.plan.milliseconds, *self.plan.sizes]
         for line in self._launch(subject, command).splitlines():
             program, size, messages, nanoseconds = line.split()
             yield Point(program, int(size), int(messages)), float(nanoseconds)
 
     def _red_black(self, subject):
-        output = self._launch(subject, [self.programs[subject.name, 'redblack'], self.plan.grid])
+        output = self._launch(subject, [self.programs[subject.compiler, 'redblack'], self.plan.grid])
         yield RED_BLACK, 1e9 * float(re.search(r'sweeps in ([\d.]+) s', output)[1])
 
     def _write_matrix(self):
