@@ -181,7 +181,7 @@ class Report:
             HEAD.format(machine=machine), method, self.summary(), *times,
             '## What is counted\n', COUNTED.format(steps=plan.steps), self.exactness(),
             '## Instructions\n', 'Of one call with 8 bytes, by callgrind, time stamps aside; see [budget.md](budget.md).\n',
-            instruction_table(self.instructions, list(next(iter(self.instructions.values())))), *sizes))
+            instruction_table(self.instructions, list(next(iter(self.instructions.values())))) + '\n', *sizes))
 
 
 def amount(pairs):
