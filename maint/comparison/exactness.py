@@ -7,7 +7,7 @@ operations over dup, split, inter-communicator and self. Both libraries write th
 import re
 from collections import namedtuple
 
-from subjects import OPEN_MPI, OPEN_MPI_ON, clean_environment, must
+from subjects import OPEN_MPI, OPEN_MPI_ON, clean_environment, launch_openmpi, must, script
 from suite.harness import Failure, Truth, run
 
 from .plans import PROJECT
@@ -19,14 +19,13 @@ TESTS = PROJECT / 'test' / 'mpi'
 # Lines of a .prof: the user's messages; one-sided operations that send data, and those that fetch some.
 KINDS = {'E': 'messages', 'S': 'one-sided, sent', 'R': 'one-sided, fetched'}
 
-# `truth` and `found`: {kind: {(rank, peer): (messages, bytes)}}; `end`: how the run failed, or None.
+# `truth` and `found`: {kind: {(rank, peer): (messages, bytes)}}; `end`: how the run crashed, or None.
 Counted = namedtuple('Counted', 'library ranks truth found end')
 
 
-def compile_traffic(compiler, scratch):
-    """Compiled in C with `compiler`, the wrappers with its sibling for C++."""
+def compile_traffic(compiler, target):
+    """The program in C with `compiler`, the wrappers with its sibling for C++."""
     name = str(compiler)
-    target = scratch / f'random_traffic.{len(list(scratch.glob("random_traffic.*")))}'
     must([name, '-O1', '-std=c11', '-c', TESTS / 'programs' / 'random_traffic.c', '-o', f'{target}.o'])
     must(['mpicxx'.join(name.rsplit('mpicc', 1)), '-O1', '-std=c++17', f'{target}.o', TESTS / 'truth.cc',
           TESTS / 'truth_messages.cc', '-o', target])
@@ -65,22 +64,21 @@ def total(pairs):
     return tuple(map(sum, zip(*pairs.values()))) or (0, 0)
 
 
-def how_it_failed(result):
-    """The signal, and the function that it came in, from Open MPI's or the launcher's own words."""
+def how_it_crashed(subject, result):
+    """The signal, and the function that it came in, in Open MPI's own words. Any other failure ends the script."""
     text = result.stdout + result.stderr
     signal = re.search(r'Signal: (.+) \(\d+\)', text)
     function = re.search(r'\[ *\d+\] \S+\((\w+)\+0x', text)
     if not signal:
-        return f'exit status {result.status}'
+        raise SystemExit(f'{script()}: random traffic on {subject.name} failed: {text.strip()[-2000:]}')
     return signal[1] + (f' in {function[1]}' if function else '')
 
 
 def switched_on(subject):
     """Its command and environment, to leave one .prof per rank with the user's messages apart from the library's."""
     if subject.name == OPEN_MPI_ON:
-        values = {'pml_monitoring_enable': 2, 'pml_monitoring_enable_output': 3, 'pml_monitoring_filename': 'counted'}
-        options = [word for name, value in values.items() for word in ('--mca', name, value)]
-        return [*subject.launch, *options], subject.env
+        return launch_openmpi(pml_monitoring_enable=2, pml_monitoring_enable_output=3,
+                              pml_monitoring_filename='counted'), subject.env
     values = {'ENABLE': '2', 'OUTPUT': 'prof', 'FILENAME': 'counted'}
     return subject.launch, {**subject.env, **{f'MPIR_CVAR_MONITORING_{name}': value for name, value in values.items()}}
 
@@ -93,18 +91,20 @@ def count(subject, program, ranks, steps, folder):
         result = run([*launch, '-n', ranks, program, SEED, steps], cwd=folder, timeout=PATIENCE,
                      env={**clean_environment(env), 'TRUTH_DIR': str(folder)})
     except Failure as failure:
-        return Counted(subject.name, ranks, None, None, str(failure))
+        raise SystemExit(f'{script()}: random traffic on {subject.name}: {failure}') from None
     if result.status:
-        return Counted(subject.name, ranks, None, None, how_it_failed(result))
+        return Counted(subject.name, ranks, None, None, how_it_crashed(subject, result))
     return Counted(subject.name, ranks, true_counts(folder), prof_counts(folder), None)
 
 
 def measure(chosen, plan, scratch):
     """A Counted for each of `chosen` and number of ranks."""
-    results = []
+    results, programs = [], {}
     for subject in chosen:
-        program = compile_traffic(subject.compiler, scratch)
+        compiler = subject.compiler
+        if compiler not in programs:
+            programs[compiler] = compile_traffic(compiler, scratch / f'random_traffic.{len(programs)}')
         for ranks in plan.ranks:
             folder = scratch / f'traffic.{len(results)}'
-            results.append(count(subject, program, ranks, plan.steps, folder))
+            results.append(count(subject, programs[compiler], ranks, plan.steps, folder))
     return results

@@ -22,8 +22,9 @@ def draw_operation(axes, report, program):
         found = [report.overhead([point], name).percent for point in points]
         values = [estimate.value for estimate in found]
         reach = [[e.value - e.low for e in found], [e.high - e.value for e in found]]
-        axes.errorbar([place + 0.1 * (index - 1.5) for place in places], values, yerr=reach, label=label(name), marker='o',
-                      markersize=3, linewidth=1, elinewidth=0.7, color=COLOURS[index])
+        beside = [place + 0.1 * (index - 1.5) for place in places]
+        axes.errorbar(beside, values, yerr=reach, label=label(name), marker='o', markersize=3, linewidth=1,
+                      elinewidth=0.7, color=COLOURS[index])
     axes.set_title(program, fontsize=10)
     axes.set_xticks(list(places), [size(point.bytes) for point in points], rotation=45, fontsize=7)
 

@@ -18,15 +18,27 @@ REPORTED = 'For Open MPI\'s monitoring its authors report a median of 4.4 % on s
 
 HEAD = '''# Monitoring compared
 
-Stock MPICH, this project and Open MPI on one machine, by `maint/compare{options}`, which writes this page.
+Stock MPICH, this project and Open MPI on one machine. `maint/compare --write-docs` measures anew and writes this page.
 
 {machine}
+'''
 
-How it is measured: {processes} processes, each bound to a core of its own, on one node. In each of {rounds} rounds every
-program runs once under each library and setting, in random order. A run times an operation in batches for {milliseconds}
-ms at each size and keeps the fastest batch. A round gives one overhead: over stock MPICH for ours, over Open MPI without
-monitoring for Open MPI. Shown is the median over the rounds, of several points the median of theirs, and in brackets
-its 95 % interval by bootstrap over the rounds. Nanoseconds are those of one message, or of one call of a collective.
+METHOD = '''How times are taken: {processes} processes, each bound to a core of its own, on one node. In each of {rounds}
+rounds every program runs once under each library and setting, in random order. A run times an operation in batches for
+{milliseconds} ms at each size and keeps the fastest batch. A round gives one overhead: over stock MPICH for ours, over
+Open MPI without monitoring for Open MPI. Shown is the median over the rounds, of several points the median of theirs, and
+in brackets its 95 % interval by bootstrap over the rounds. Nanoseconds are those of one message, or of one call of a
+collective.
+'''
+
+NO_TIMES = '''Times were not measured, since the machine was busy with other work (`--no-times`). What follows does not
+depend on that.
+'''
+
+COUNTED = '''Random traffic of {steps} steps: every way to send and every kind of one-sided operation, over dup, split,
+inter-communicator and self. "Asked for" is what the program knows by its own account (`test/mpi/truth.h`), messages and
+bytes between different processes; "counted" what monitoring wrote. What Open MPI's MPI 3.1 lacks is sent there by its
+nearest relative, so the messages are the same.
 '''
 
 
@@ -93,16 +105,20 @@ class Report:
         return [*columns, *map(label, self.compared)]
 
     def summary(self):
-        overheads = [self.overhead(self.operations, name) for name in self.compared]
         more = [round(self.instructions[name]['Isend'] - self.instructions[baseline(name)]['Isend'])
                 for name in self.compared]
-        ranks = sorted({run.ranks for run in self.counted})
-        return rows(self.head(''),
-                    [f'median over {len(self.operations)} operations and sizes', *map(percent, overheads)],
-                    ['the same for one message', *map(nanoseconds, overheads)],
+        ranks = ', '.join(map(str, sorted({run.ranks for run in self.counted})))
+        return rows(self.head(''), *self.median_times(),
                     ['instructions for an Isend of 8 bytes', *(f'{count:+d}' for count in more)],
-                    [f'messages counted, random traffic on {", ".join(map(str, ranks))} processes',
+                    [f'messages counted, random traffic on {ranks} processes',
                      *map(self.messages_counted, self.compared)])
+
+    def median_times(self):
+        """Lines of the summary, none if no times were measured."""
+        if self.operations:
+            overheads = [self.overhead(self.operations, name) for name in self.compared]
+            yield [f'median over {len(self.operations)} operations and sizes', *map(percent, overheads)]
+            yield ['the same for one message', *map(nanoseconds, overheads)]
 
     def messages_counted(self, name):
         """Of the user's messages, for each number of processes."""
@@ -149,24 +165,23 @@ class Report:
         return rows(*lines)
 
     def terminal(self):
-        return '\n'.join((self.summary(), self.aim(), self.by_program(), self.exactness()))
+        times = (self.aim(), self.by_program()) if self.samples else ()
+        return '\n'.join((self.summary(), *times, self.exactness()))
 
-    def page(self, plan, processes, options, machine, left_out):
-        head = HEAD.format(options=options, machine=machine, processes=processes, rounds=plan.rounds,
-                           milliseconds=plan.milliseconds)
+    def page(self, plan, processes, machine, left_out):
+        """All of it, as Markdown; the picture is beside it."""
+        method, times, sizes = NO_TIMES, (), ()
+        if self.samples:
+            method = METHOD.format(processes=processes, rounds=plan.rounds, milliseconds=plan.milliseconds)
+            times = (self.aim(), f'![Overhead by size]({PICTURE})\n', '## By program\n',
+                     "The median over the program's sizes.\n", self.by_program(),
+                     *(f'{sentence}\n' for sentence in left_out))
+            sizes = ('## By size\n', 'The time of one operation without monitoring, and the overhead.\n', self.by_size())
         return '\n'.join((
-            head, self.summary(), self.aim(), f'![Overhead by size]({PICTURE})\n',
-            '## By program\n', "The median over the program's sizes.\n", self.by_program(),
-            *(f'{sentence}\n' for sentence in left_out),
-            '## What is counted\n',
-            f'Random traffic of {plan.steps} steps: every way to send and every kind of one-sided operation, over dup, '
-            'split, inter-communicator and\nself. "Asked for" is what the program knows by its own account '
-            '(`test/mpi/truth.h`), messages and bytes between different\nprocesses; "counted" what monitoring wrote. What '
-            "Open MPI's MPI 3.1 lacks is sent there by its nearest relative, so the\nmessages are the same.\n",
-            self.exactness(), '## Instructions\n',
-            'Of one call with 8 bytes, by callgrind, time stamps aside; more in [budget.md](budget.md).\n',
-            instruction_table(self.instructions, list(next(iter(self.instructions.values())))) + '\n',
-            '## By size\n', 'The time of one operation without monitoring, and the overhead.\n', self.by_size()))
+            HEAD.format(machine=machine), method, self.summary(), *times,
+            '## What is counted\n', COUNTED.format(steps=plan.steps), self.exactness(),
+            '## Instructions\n', 'Of one call with 8 bytes, by callgrind, time stamps aside; see [budget.md](budget.md).\n',
+            instruction_table(self.instructions, list(next(iter(self.instructions.values())))) + '\n', *sizes))
 
 
 def amount(pairs):

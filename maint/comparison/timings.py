@@ -17,7 +17,7 @@ PATIENCE = 300  # seconds for one run
 Point = namedtuple('Point', 'program bytes messages', defaults=(None, None))
 RED_BLACK, SCALAPACK = Point('red-black solver'), Point('ScaLAPACK LU')
 
-RIGHT_HAND_SIDES = 4
+BLOCK, RIGHT_HAND_SIDES = 16, 4
 
 
 class Runs:
@@ -28,15 +28,15 @@ class Runs:
         self.samples = {}
         self.left_out = []  # what cannot run here, a sentence each
         self.programs = {}
-        for subject in chosen:
+        for compiler in {subject.compiler for subject in chosen}:
             for source in ('bench/timings.c', 'apps/redblack.c'):
-                self._compile(subject, PROJECT / 'test' / source)
+                self._compile(compiler, PROJECT / 'test' / source)
         self._write_matrix()
 
-    def _compile(self, subject, source):
+    def _compile(self, compiler, source):
         program = self.scratch / f'{source.stem}.{len(self.programs)}'
-        must([subject.compiler, '-O2', source, '-o', program, '-lm'])
-        self.programs[subject.name, source.stem] = program
+        must([compiler, '-O2', source, '-o', program, '-lm'])
+        self.programs[compiler, source.stem] = program
 
     def run(self):
         """Returns {point: {subject's name: [nanoseconds of one operation in each round]}}."""
@@ -56,20 +56,22 @@ class Runs:
                     {**clean_environment(subject.env), **dict(env)}, cwd=self.scratch, timeout=PATIENCE)
 
     def _operations(self, subject):
-        command = [self.programs[subject.name, 'timings'], self.plan.milliseconds, *self.plan.sizes]
+        command = [self.programs[subject.compiler, 'timings'], self.plan.milliseconds, *self.plan.sizes]
         for line in self._launch(subject, command).splitlines():
             program, size, messages, nanoseconds = line.split()
             yield Point(program, int(size), int(messages)), float(nanoseconds)
 
     def _red_black(self, subject):
-        output = self._launch(subject, [self.programs[subject.name, 'redblack'], self.plan.grid])
+        output = self._launch(subject, [self.programs[subject.compiler, 'redblack'], self.plan.grid])
         yield RED_BLACK, 1e9 * float(re.search(r'sweeps in ([\d.]+) s', output)[1])
 
     def _write_matrix(self):
-        """The tester's input: what is tested, on 1 x N processes, and the largest residual that passes."""
-        values = (self.plan.matrix, self.plan.matrix, 16, RIGHT_HAND_SIDES, 4, 1, self.processes)
-        lines = ["'one matrix'", "'all processes'", "'LU.out'", '6', *(f'1\n{value}' for value in values), '3.0', 'F']
-        (self.scratch / 'LU.dat').write_text('\n'.join(lines) + '\n', encoding='utf-8')
+        """The tester's input. In the middle, how many values follow and the values: of rows and columns, of block sizes,
+        of right-hand sides, of their blocks, and of process rows and columns."""
+        values = (1, self.plan.matrix, self.plan.matrix, 1, BLOCK, 1, RIGHT_HAND_SIDES, 1, RIGHT_HAND_SIDES,
+                  1, 1, self.processes)
+        lines = ["'one matrix'", "'all processes'", "'LU.out'", 6, *values, 3.0, 'F']
+        (self.scratch / 'LU.dat').write_text(''.join(f'{line}\n' for line in lines), encoding='utf-8')
 
     def _scalapack(self, subject):
         """Debian's own binary; MPICH's runs on the subject's library, which has the same ABI."""

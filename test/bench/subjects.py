@@ -33,10 +33,15 @@ def subjects(stock, ours, with_openmpi):
         mpich.append(Subject(name, ours / 'bin/mpicc', [ours / 'bin/mpiexec'], env))
     if not with_openmpi:
         return mpich
+    return mpich + [Subject(OPEN_MPI, 'mpicc.openmpi', launch_openmpi(), {}),
+                    Subject(OPEN_MPI_ON, 'mpicc.openmpi', launch_openmpi(pml_monitoring_enable=1), {})]
+
+
+def launch_openmpi(**parameters):
+    """With these MCA parameters."""
     root = ['--allow-run-as-root'] if os.geteuid() == 0 else []
-    launch = ['mpirun.openmpi', *root, '--oversubscribe']
-    return mpich + [Subject(OPEN_MPI, 'mpicc.openmpi', launch, {}),
-                    Subject(OPEN_MPI_ON, 'mpicc.openmpi', [*launch, '--mca', 'pml_monitoring_enable', '1'], {})]
+    chosen = [word for name, value in parameters.items() for word in ('--mca', name, value)]
+    return ['mpirun.openmpi', *root, '--oversubscribe', *chosen]
 
 
 def baseline(name):
