@@ -15,6 +15,9 @@ extern const char MPII_Version_device[];
 #define MPIMON_CONTEXT context_offset
 #endif
 
+/* What the user's own messages have there; its names differ. */
+#define MPIMON_PT2PT 0
+
 /* The last argument of internal collectives and sends: until 4.1 by reference, and receives had one, too. */
 #if MPICH_NUMVERSION >= 40200000
 #define MPIMON_COLL_ATTRIBUTE 0

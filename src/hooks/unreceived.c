@@ -71,7 +71,7 @@ static uint64_t departed(void) {
 static void let_go(MPIR_Request *message) {
 #ifdef HAVE_CH4_NETMOD_UCX
     MPIR_Request *request = NULL;
-    if (MPID_Imrecv(NULL, 0, MPI_BYTE, message, &request) == MPI_SUCCESS && request &&
+    if (MPID_Imrecv(NULL, 0, MPIMON_BYTE, message, &request) == MPI_SUCCESS && request &&
         MPIR_Request_is_complete(request))
         MPIR_Request_free(request);
 #else
@@ -86,8 +86,7 @@ static unsigned take_all(MPIR_Comm *comm) {
         MPI_Status status;
         MPIR_Request *message = NULL;
         found = 0;
-        if (MPID_Improbe(MPI_ANY_SOURCE, MPI_ANY_TAG, comm, MPIR_CONTEXT_INTRA_PT2PT, &found, &message, &status) ||
-            !found)
+        if (MPID_Improbe(MPI_ANY_SOURCE, MPI_ANY_TAG, comm, MPIMON_PT2PT, &found, &message, &status) || !found)
             break;
         mpimon_add(mpimon_flow_of(comm, status.MPI_SOURCE, MPIMON_CLASS_P2P, mpimon_path_from(comm, status.MPI_SOURCE),
                                   MPIMON_UNRECEIVED),

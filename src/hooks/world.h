@@ -12,14 +12,14 @@ static inline int mpimon_world_max(int value) {
 
 static inline uint64_t mpimon_world_sum(uint64_t value) {
     uint64_t sum = value;
-    MPIR_Allreduce(&value, &sum, 1, MPI_UINT64_T, MPI_SUM, MPIR_Process.comm_world, MPIMON_COLL_ATTRIBUTE);
+    MPIR_Allreduce(&value, &sum, 1, MPIMON_UINT64, MPI_SUM, MPIR_Process.comm_world, MPIMON_COLL_ATTRIBUTE);
     return sum;
 }
 
 /* `values` has one for every rank: the sum of those that are for this one. */
 static inline uint64_t mpimon_world_sum_for_me(const uint64_t *values) {
     uint64_t sum = 0;
-    MPIR_Reduce_scatter_block(values, &sum, 1, MPI_UINT64_T, MPI_SUM, MPIR_Process.comm_world, MPIMON_COLL_ATTRIBUTE);
+    MPIR_Reduce_scatter_block(values, &sum, 1, MPIMON_UINT64, MPI_SUM, MPIR_Process.comm_world, MPIMON_COLL_ATTRIBUTE);
     return sum;
 }
 
