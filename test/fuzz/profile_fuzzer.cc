@@ -5,10 +5,10 @@
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     try {
         const mpimon::Profile profile = mpimon::decode_profile(data, size, "profile");
-        for (size_t flow = 0; flow < profile.flows.size(); ++flow)
-            if (profile.flows.communicator[flow] >= profile.communicators.size() ||
-                profile.flows.context[flow] >= profile.contexts.size() ||
-                profile.flows.process[flow] >= profile.processes.size())
+        const mpimon::Flows flows = profile.flows.all();
+        for (size_t flow = 0; flow < flows.size(); ++flow)
+            if (flows.communicator[flow] >= profile.communicators.size() ||
+                flows.context[flow] >= profile.contexts.size() || flows.process[flow] >= profile.processes.size())
                 __builtin_trap();  // what others take for granted
     } catch (const mpimon::ProfileError &error) {
         if (std::string(error.what()).find('\n') != std::string::npos)

@@ -121,7 +121,7 @@ refused 'items that are no words' 's/- green/- 7/' 'items       :' "colours: ite
 that YAML takes for numbers or truth values need quotes"
 refused 'items twice' 's/- green/- red/' 'items       :' "colours: items ['red', 'red'] holds a word twice"
 refused 'items from elsewhere' 's/: MPIMON_HOOK_ALGORITHM/: MPIMON_HOOK/' 'items_from' \
-    "algorithms: items_from 'MPIMON_HOOK' is none of MPIMON_HOOK_ALGORITHM"
+    "algorithms: items_from 'MPIMON_HOOK' is none of MPIMON_HOOK_ALGORITHM, MPIR_FUNC_TERSE_ENTER"
 
 # What does not fit together. twice NAME FIRST SECOND: with SECOND renamed to FIRST.
 twice() {
