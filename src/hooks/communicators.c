@@ -153,8 +153,8 @@ MPIR_Comm *mpimon_communicator_live(uint32_t index) {
 }
 
 int mpimon_communicator_next(uint32_t *index, MPIR_Comm **comm) {
-    while (*index < live_count)
-        if ((*comm = live[(*index)++]))
+    while (place_of(*index))
+        if ((*comm = mpimon_communicator_live((*index)++)))
             return 1;
     return 0;
 }
