@@ -95,11 +95,19 @@ void mpimon_receive_matched(MPIR_Request *message) {
         mpimon_receive_done(message);
 }
 
+/* A receive from anybody waits in shared memory and in the netmod: the first half is cancelled when the message comes
+ * to the other one, which then completes the request. */
+static int goes_on(MPIR_Request *request) {
+    return MPIR_STATUS_GET_CANCEL_BIT(request->status) && MPIR_cc_get(*request->cc_ptr) > 1;
+}
+
 /*
  * The thread that posted and one that makes progress may meet here: whoever takes the mark out counts. Where the
  * message is there before the mark, the request is not yet complete either, and the one that posted it is told.
  */
 void mpimon_receive_done(MPIR_Request *request) {
+    if (goes_on(request))
+        return;
     uint64_t mark = __atomic_exchange_n(&request->dev.monitoring.mark, ARRIVED, __ATOMIC_ACQ_REL);
     if ((mark >> MPIMON_KEY_VALID) & 1)
         count_received(request, mark);
