@@ -76,6 +76,11 @@ static void check_sums(void) {
     }
 }
 
+static void wait_for_everybody(void) {
+    MPI_Barrier(MPI_COMM_WORLD);
+    count_call(&workers[0], "Barrier,blocking", 0, 0);
+}
+
 int main(int argc, char **argv) {
     start_threaded(&argc, &argv);
     REQUIRE(argc == 2);
@@ -85,7 +90,7 @@ int main(int argc, char **argv) {
         MPI_Aint bytes = (MPI_Aint)sizeof(long) * PART * (is_own ? 1 : THREADS);
         MPI_Win_allocate(bytes, sizeof(long), MPI_INFO_NULL, MPI_COMM_WORLD, &memory[i], &windows[i]);
         memset(memory[i], 0, (size_t)bytes);
-        MPI_Barrier(MPI_COMM_WORLD);
+        wait_for_everybody();
         MPI_Win_lock_all(0, windows[i]);
     }
     begin_threads(storm);
@@ -93,7 +98,7 @@ int main(int argc, char **argv) {
     for (int i = 0; i < count_of_windows; i++) {
         MPI_Win_unlock_all(windows[i]);
     }
-    MPI_Barrier(MPI_COMM_WORLD);
+    wait_for_everybody();
     check_sums();
     for (int i = 0; i < count_of_windows; i++) {
         MPI_Win_free(&windows[i]);
