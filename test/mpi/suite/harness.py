@@ -182,17 +182,18 @@ class Job:
 
 
 class Profile:
-    """A profile as `mpimon export` shows it."""
+    """A profile as `mpimon export` shows it; `whole`: none of its processes is missing or damaged."""
 
-    def __init__(self, installation, path):
+    def __init__(self, installation, path, whole=True):
         self.path = path
+        self.whole = whole
         self.installation = installation
         self._json = None
 
     def export(self, *forms):
         done = run([self.installation.tool('mpimon'), 'export', *forms, self.path])
         require(done.status == 0, f'mpimon export {" ".join(forms)}: {done.stderr.strip()}')
-        require_equal('the notes on damage', done.stderr, '')
+        require(not self.whole or not done.stderr, f'notes on damage: {done.stderr}')
         return done.stdout
 
     def rows(self, *options):
