@@ -1,44 +1,51 @@
 /*
- * Collective calls over the world that the library makes for itself at the end, when nothing is counted any more.
+ * Collective calls over the world that the library makes for itself at the end, when nothing is counted any more. They
+ * send messages: MPICH's algorithms for shared memory would first make files, for which there may be no room.
  */
 #ifndef MPIMON_HOOKS_WORLD_H
 #define MPIMON_HOOKS_WORLD_H
 
 static inline int mpimon_world_max(int value) {
     int most = value;
-    MPIR_Allreduce(&value, &most, 1, MPIMON_INT, MPI_MAX, MPIR_Process.comm_world, MPIMON_COLL_ATTRIBUTE);
+    MPIR_Allreduce_intra_recursive_doubling(&value, &most, 1, MPIMON_INT, MPI_MAX, MPIR_Process.comm_world,
+                                            MPIMON_COLL_ATTRIBUTE);
     return most;
 }
 
 static inline uint64_t mpimon_world_sum(uint64_t value) {
     uint64_t sum = value;
-    MPIR_Allreduce(&value, &sum, 1, MPIMON_UINT64, MPI_SUM, MPIR_Process.comm_world, MPIMON_COLL_ATTRIBUTE);
+    MPIR_Allreduce_intra_recursive_doubling(&value, &sum, 1, MPIMON_UINT64, MPI_SUM, MPIR_Process.comm_world,
+                                            MPIMON_COLL_ATTRIBUTE);
     return sum;
 }
 
 /* `values` has one for every rank: the sum of those that are for this one. */
 static inline uint64_t mpimon_world_sum_for_me(const uint64_t *values) {
     uint64_t sum = 0;
-    MPIR_Reduce_scatter_block(values, &sum, 1, MPIMON_UINT64, MPI_SUM, MPIR_Process.comm_world, MPIMON_COLL_ATTRIBUTE);
+    MPIR_Reduce_scatter_block_intra_recursive_doubling(values, &sum, 1, MPIMON_UINT64, MPI_SUM, MPIR_Process.comm_world,
+                                                       MPIMON_COLL_ATTRIBUTE);
     return sum;
 }
 
 /* The sum of the values of all lower ranks; *total becomes that of all. */
 static inline uint64_t mpimon_world_prefix(uint64_t value, uint64_t *total) {
     uint64_t through = value;
-    MPIR_Scan(&value, &through, 1, MPIMON_UINT64, MPI_SUM, MPIR_Process.comm_world, MPIMON_COLL_ATTRIBUTE);
+    MPIR_Scan_intra_recursive_doubling(&value, &through, 1, MPIMON_UINT64, MPI_SUM, MPIR_Process.comm_world,
+                                       MPIMON_COLL_ATTRIBUTE);
     *total = through;
-    MPIR_Bcast(total, 1, MPIMON_UINT64, MPIR_Process.size - 1, MPIR_Process.comm_world, MPIMON_COLL_ATTRIBUTE);
+    MPIR_Bcast_intra_binomial(total, 1, MPIMON_UINT64, MPIR_Process.size - 1, MPIR_Process.comm_world,
+                              MPIMON_COLL_ATTRIBUTE);
     return through - value;
 }
 
 static inline void mpimon_world_bcast(void *data, MPI_Aint size) {
-    MPIR_Bcast(data, size, MPIMON_BYTE, 0, MPIR_Process.comm_world, MPIMON_COLL_ATTRIBUTE);
+    MPIR_Bcast_intra_binomial(data, size, MPIMON_BYTE, 0, MPIR_Process.comm_world, MPIMON_COLL_ATTRIBUTE);
 }
 
 /* One int of every rank to rank 0's array. */
 static inline void mpimon_world_gather(int value, int *values) {
-    MPIR_Gather(&value, 1, MPIMON_INT, values, 1, MPIMON_INT, 0, MPIR_Process.comm_world, MPIMON_COLL_ATTRIBUTE);
+    MPIR_Gather_intra_binomial(&value, 1, MPIMON_INT, values, 1, MPIMON_INT, 0, MPIR_Process.comm_world,
+                               MPIMON_COLL_ATTRIBUTE);
 }
 
 enum { MPIMON_TAG = 31 };
