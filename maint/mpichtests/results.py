@@ -24,6 +24,7 @@ class Store:
     """Results of one configuration by entry; those of another library than the one that is there now do not count."""
 
     def __init__(self, folder, configuration):
+        self.configuration = configuration
         self.path = folder / f"{configuration.name}.jsonl"
         self.fingerprint = fingerprint(configuration)
         self.results = {}
@@ -49,11 +50,19 @@ class Store:
     def left(self, entries):
         return [entry for entry in entries if entry.name not in self.results]
 
+    def leave_out(self, entries):
+        """What has no result gets one that says so, which is not kept."""
+        for entry in self.left(entries):
+            self.results[entry.name] = running.Result("not run", 0.0, "", None)
+
+    def passes(self, entry):
+        return self.results[entry.name].end in ("passed", "flaky")
+
 
 def differences(stock, ours, entries):
     """Entries that pass with the stock library and not with the patched one."""
     return [entry for entry in entries
-            if stock.results[entry.name].end in ("passed", "flaky")
+            if stock.passes(entry)
             and ours.results[entry.name].end in ("failed", "timed out", "skipped")]
 
 

@@ -23,7 +23,7 @@ Configuration = namedtuple("Configuration", "name prefix env checks")
 
 # `end` is one of ENDS; `output` what the program printed, unless it passed; `verdict` one of invariants.check().
 Result = namedtuple("Result", "end seconds output verdict")
-ENDS = ("passed", "flaky", "failed", "timed out", "skipped", "not compiled")
+ENDS = ("passed", "flaky", "failed", "timed out", "skipped", "not compiled", "not run")
 
 
 def configurations(stock, ours):

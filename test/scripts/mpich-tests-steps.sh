@@ -27,7 +27,7 @@ expect_error 'mpich-tests: another device' \
     "maint/mpich-tests: $scratch/theirs is ch4:ofi, $scratch/others ch4:ucx; compare the same device" \
     "${mpich_tests[@]}" --ours others
 expect_error 'mpich-tests: no such configuration' \
-    'maint/mpich-tests: --configurations on,fast: a list of stock, off, on and all' \
+    'maint/mpich-tests: --configurations on,fast: a list of off, on and all, with stock or without' \
     "${mpich_tests[@]}" --ours ours --configurations on,fast
 expect_error 'mpich-tests: a tree without tests' \
     'maint/mpich-tests: empty has no test/mpi/configure; maint/get-mpich gets a tree that does' \
@@ -36,7 +36,7 @@ expect_error 'mpich-tests: a tree without tests' \
 # finds STATUS PATTERN...: a run ends so, and each pattern is a line of its output.
 finds() {
     local status=0 pattern
-    "${mpich_tests[@]}" --ours ours --configurations off --jobs 2 >run.out 2>&1 || status=$?
+    "${mpich_tests[@]}" --ours ours --configurations "${configurations:-stock,off}" --jobs 2 >run.out 2>&1 || status=$?
     cat run.out
     ((status == $1)) || return
     for pattern in "${@:2}"; do
@@ -46,8 +46,8 @@ finds() {
 check 'mpich-tests: what differs, fails with both, is flaky or does not compile' finds 1 \
     'FAIL  off: good/worse 2: failed, and passes with stock MPICH' ' +two processes missing' \
     'note  good/bad 2 arg=-x: stock failed, off failed' 'note  good/inner/second 4: stock flaky, off flaky' \
-    'note  good/broken 2: stock not compiled, off not compiled' '\| stock \| 3 \| 1 \| 1 \| 0 \| 2 \| 1 \|' \
-    '\| off \| 2 \| 1 \| 2 \| 0 \| 2 \| 1 \|' '7 passed, 1 failed'
+    'note  good/broken 2: stock not compiled, off not compiled' '\| stock \| 3 \| 1 \| 1 \| 0 \| 2 \| 1 \| 0 \|' \
+    '\| off \| 2 \| 1 \| 2 \| 0 \| 2 \| 1 \| 0 \|' '7 passed, 1 failed'
 
 calls() {
     printf '%d %d' "$(wc -l <theirs/calls)" "$(wc -l <ours/calls)"
@@ -67,11 +67,17 @@ after_a_change() {
     finds 1 '7 passed, 1 failed' && calls_are '8 19'
 }
 check 'mpich-tests: a changed library is tested again, the other one not' after_a_change
+# What fails with both has three attempts with stock, what fails with ours alone has one, and nothing else is run.
+only_in_doubt() {
+    echo more >>theirs/lib/libmpi.so.12
+    configurations=off finds 1 '7 passed, 1 failed' '\| stock \| 1 \| 0 \| 1 \| 0 \| 2 \| 1 \| 3 \|' && calls_are '12 19'
+}
+check 'mpich-tests: stock runs only what ours does not pass' only_in_doubt
 
 # Ended while a test runs, it ends the test, and has no result of it.
 ended() {
     echo more >>ours/lib/libmpi.so.12
-    SLOW=yes "${mpich_tests[@]}" --ours ours --configurations off --only slow >run.out 2>&1 &
+    SLOW=yes "${mpich_tests[@]}" --ours ours --configurations stock,off --only slow >run.out 2>&1 &
     local run=$! end=$((SECONDS + 20))
     until pgrep -f 'sleep 60\.25' >/dev/null || ((SECONDS > end)); do sleep 0.1; done
     kill "$run" && ! wait "$run" && while pgrep -f 'sleep 60\.25' && ((SECONDS < end)); do sleep 0.1; done
