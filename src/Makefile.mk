@@ -38,6 +38,7 @@ lib_libmpimon_engine_la_SOURCES = \
     src/util/monitoring/engine/clock.cc \
     src/util/monitoring/engine/contexts.cc \
     src/util/monitoring/engine/engine.cc \
+    src/util/monitoring/engine/file_request.cc \
     src/util/monitoring/engine/flow_table.cc \
     src/util/monitoring/engine/segment.cc \
     src/util/monitoring/engine/threads.cc \

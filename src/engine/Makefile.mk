@@ -3,6 +3,7 @@ noinst_HEADERS += \
     src/engine/clock.h \
     src/engine/count.h \
     src/engine/engine.h \
+    src/engine/file_request.h \
     src/engine/flow_table.h \
     src/engine/layout.h \
     src/engine/process.h \
@@ -13,6 +14,7 @@ ENGINE_SOURCES = \
     src/engine/clock.cc \
     src/engine/contexts.cc \
     src/engine/engine.cc \
+    src/engine/file_request.cc \
     src/engine/flow_table.cc \
     src/engine/segment.cc \
     src/engine/threads.cc

@@ -2,14 +2,12 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstring>
 
-#include <fcntl.h>
-#include <sys/file.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
-#include <sys/stat.h>
 #include <unistd.h>
+
+#include "file_request.h"
 
 namespace mpimon {
 
@@ -48,40 +46,26 @@ void *reserve(int file, std::uint64_t *size) {
     return nullptr;
 }
 
-// Room for the file's bytes from `start` to `end`: touching one without would raise SIGBUS. Only new bytes, since on
-// some file systems the C library writes to them. A file beyond its limit would raise SIGXFSZ. Returns an errno value.
-int allocate(int file, std::uint64_t start, std::uint64_t end) {
-    if (end > limit_of(RLIMIT_FSIZE))
-        return EFBIG;
-    int error = 0;
-    do
-        error = posix_fallocate(file, static_cast<off_t>(start), static_cast<off_t>(end - start));
-    while (error == EINTR);
-    return error;
-}
-
 }  // namespace
 
 int Segment::open(const char *path) {
+    bool locked = false;
     if (path) {
-        file_ = ::open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, S_IRUSR | S_IWUSR);
-        if (file_ < 0)
-            return errno;
+        const FileAnswer made = create_file(path, first_room);
+        if (made.error)
+            return made.error;
+        file_ = made.file;
+        locked = made.locked;
+        committed_ = first_room;
     }
-    const int error = begin();
+    const int error = begin(locked);
     if (error && path)
         unlink(path);
     return error;
 }
 
 // The header, in memory or in the file that is open.
-int Segment::begin() {
-    const bool locked = file_ >= 0 && flock(file_, LOCK_EX | LOCK_NB) == 0;
-    if (file_ >= 0) {
-        if (const int error = allocate(file_, 0, first_room))
-            return error;
-        committed_ = first_room;
-    }
+int Segment::begin(bool locked) {
     void *memory = reserve(file_, &reserved_);
     if (!memory)
         return ENOMEM;
@@ -113,12 +97,12 @@ bool Segment::commit(std::uint64_t end) {
         committed_ = round_up(end, page);
         return true;
     }
-    // Twice the size, so that there are few of these moments in which the process waits for the file system.
+    // Twice the size, so that there are few of these moments in which the process may wait for the file system.
     std::uint64_t larger = 2 * committed_;
     while (larger < end)
         larger *= 2;
     larger = std::min(larger, reserved_);
-    const int error = allocate(file_, committed_, larger);
+    const int error = extend_file(file_, committed_, larger);
     if (error)
         return leave_file(error) && commit(end);
     committed_ = larger;

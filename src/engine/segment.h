@@ -26,7 +26,7 @@ class Segment {
     std::uint64_t offset_of(const void *item) const;
 
   private:
-    int begin();
+    int begin(bool locked);
     bool commit(std::uint64_t end);
     bool leave_file(int error);
 

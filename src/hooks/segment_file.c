@@ -41,16 +41,20 @@ static uint64_t world_key(void) {
     return add_text(add_text(add_text(hash, own), attempt ? attempt : ""), run);
 }
 
-/* Absolute, since the program may change to another folder. */
+/* Absolute, since the program may change to another folder; found without the file system, which may not answer. */
 static int name_file(uint64_t key) {
-    char *absolute = realpath(MPIR_CVAR_MONITORING_SEGMENT_DIR, NULL);
-    if (!absolute)
+    const char *wanted = MPIR_CVAR_MONITORING_SEGMENT_DIR;
+    char current[ROOM] = "";
+    if (*wanted != '/' && !getcwd(current, sizeof current))
         return errno;
-    int fits = snprintf(folder, sizeof folder, "%s", absolute) < ROOM;
-    free(absolute);
+    int fits = snprintf(folder, sizeof folder, "%s%s%s", current, *current ? "/" : "", wanted) < ROOM;
     snprintf(path, sizeof path, "%s/mpimon.%016llx.%d.%ld.segment", folder, (unsigned long long)key, MPIR_Process.rank,
              (long)getpid());
     return fits ? 0 : ENAMETOOLONG;
+}
+
+static const char *reason(int error) {
+    return error == ETIMEDOUT ? "its file system does not answer" : strerror(error);
 }
 
 /* Only with MPI_THREAD_MULTIPLE may threads count at the same time. */
@@ -76,7 +80,7 @@ int mpimon_segment_start(int counting) {
     trouble = in_file ? start_in_file(key) : 0;
     if (trouble && MPIR_Process.rank == 0) {
         fprintf(stderr, "mpich-monitoring: cannot keep the counters in %s: %s; they are kept in private memory\n",
-                wanted, strerror(trouble));
+                wanted, reason(trouble));
         said = 1;
     }
     if (!*path)
@@ -99,7 +103,7 @@ void mpimon_segment_warn(int worst) {
         fprintf(stderr,
                 "mpich-monitoring: not all counters could be kept in %s: %s; the others were in private memory, and "
                 "the output has all of them\n",
-                MPIR_CVAR_MONITORING_SEGMENT_DIR, strerror(worst));
+                MPIR_CVAR_MONITORING_SEGMENT_DIR, reason(worst));
 }
 
 const char *mpimon_segment_folder(void) {

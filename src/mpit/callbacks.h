@@ -25,6 +25,8 @@ static inline int mpimon_direction_of(long argument) {
     return argument / 2 % 2;
 }
 
+enum { MPIMON_PVAR_SHORTEST, MPIMON_PVAR_LONGEST };
+
 enum { MPIMON_BYTES_OBJECT, MPIMON_BYTES_PACKET_BUFFER, MPIMON_BYTES_CELL, MPIMON_BYTES_SEGMENT };
 
 enum { MPIMON_OPENMPI_PML, MPIMON_OPENMPI_OSC, MPIMON_OPENMPI_COLL };

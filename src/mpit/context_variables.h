@@ -43,6 +43,24 @@ pvars:
       description : >-
         Seconds spent in each MPI function, by all threads. Wants the detail functions.
 
+    - name        : monitoring_function_{each}_call
+      each        : shortest longest
+      category    : MONITORING_FUNCTIONS
+      class       : MPI_T_PVAR_CLASS_GENERIC
+      type        : double
+      bind        : MPI_T_BIND_NO_OBJECT
+      count       : enum_items
+      continuous  : true
+      readonly    : true
+      atomic      : true
+      verbosity   : MPI_T_VERBOSITY_USER_DETAIL
+      enum        : monitoring_functions
+      read        : mpimon_pvar_function_extreme
+      argument    : MPIMON_PVAR_{EACH}
+      description : >-
+        Seconds that the {each} call of each MPI function took so far, 0 before the first one. Wants the detail
+        functions.
+
     - name        : monitoring_function_{each}_messages
       each        :
         sent : sent

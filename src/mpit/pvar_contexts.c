@@ -40,6 +40,27 @@ void mpimon_pvar_function_time(const struct mpimon_binding *binding, long argume
     }
 }
 
+/* Over all regions. */
+void mpimon_pvar_function_extreme(const struct mpimon_binding *binding, long argument, int count,
+                                  union mpimon_value *values) {
+    (void)binding, (void)count;
+    struct mpimon_cursor cursor = {0};
+    struct mpimon_header *segment = mpimon_segment();
+    if (segment)
+        mpimon_clock_look(segment); /* how long a tick is */
+    for (const struct mpimon_function *item;
+         segment && (item = mpimon_next_item(segment, MPIMON_BLOCK_FUNCTIONS, &cursor));) {
+        int place = function_place(item->name);
+        if (place < 0 || mpimon_read(&item->calls) == 0)
+            continue;
+        uint64_t ticks = mpimon_read(argument == MPIMON_PVAR_SHORTEST ? &item->shortest : &item->longest);
+        double seconds = (double)mpimon_ticks_to_ns(segment, ticks) * 1e-9, *value = &values[place].number;
+        int beyond = argument == MPIMON_PVAR_SHORTEST ? seconds < *value : seconds > *value;
+        if (beyond || *value == 0)
+            *value = seconds;
+    }
+}
+
 void mpimon_pvar_function_traffic(const struct mpimon_binding *binding, long argument, int count,
                                   union mpimon_value *values) {
     (void)binding, (void)count;

@@ -5,22 +5,29 @@
  *
  * With KIB, no file may be larger from MPI_Init on; MPICH itself makes large ones before.
  *
- * Rank 0 prints the sum of what it received, and, as `seconds N`, how long all took from MPI_Init to MPI_Finalize.
+ * Rank 0 prints the sum of what it received, and, as `seconds N`, how long all took up to MPI_Finalize.
  */
 #define _GNU_SOURCE
 #include <mpich_monitoring.h>
 #include <sys/resource.h>
+#include <time.h>
 
 #include "program.h"
 
+static double now(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
 int main(int argc, char **argv) {
+    double begin = now();
     start(&argc, &argv);
     if (argc > 2) {
         struct rlimit limit = {1024 * (rlim_t)atol(argv[2]), RLIM_INFINITY};
         REQUIRE(setrlimit(RLIMIT_FSIZE, &limit) == 0);
     }
     long sum = 0;
-    double begin = MPI_Wtime();
     for (int i = 0; i < atoi(argv[1]); i++) {
         char name[32];
         int out = i, in;
@@ -31,9 +38,8 @@ int main(int argc, char **argv) {
         MPIMON_REGION_END(name);
         sum += in;
     }
-    double seconds = MPI_Wtime() - begin;
     if (rank == 0) {
-        printf("sum %ld\nseconds %.3f\n", sum, seconds);
+        printf("sum %ld\nseconds %.3f\n", sum, now() - begin);
     }
     return finish();
 }

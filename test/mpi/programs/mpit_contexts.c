@@ -80,7 +80,7 @@ static void exchange_later(int bytes) {
 int main(int argc, char **argv) {
     int provided;
     static count_t calls[FUNCTIONS], sent[FUNCTIONS], bytes[FUNCTIONS], received[FUNCTIONS];
-    static double seconds[FUNCTIONS];
+    static double seconds[FUNCTIONS], shortest[FUNCTIONS], longest[FUNCTIONS];
     start(&argc, &argv);
     CHECK(MPI_T_init_thread(MPI_THREAD_SINGLE, &provided));
     CHECK(MPI_T_pvar_session_create(&session));
@@ -91,6 +91,11 @@ int main(int argc, char **argv) {
     MPI_T_pvar_handle of_bytes = begin("monitoring_function_sent_bytes", MPI_T_PVAR_CLASS_AGGREGATE, function_count);
     MPI_T_pvar_handle of_received =
         begin("monitoring_function_received_messages", MPI_T_PVAR_CLASS_COUNTER, function_count);
+
+    MPI_T_pvar_handle of_shortest =
+        bind_pvar(session, "monitoring_function_shortest_call", MPI_T_PVAR_CLASS_GENERIC, NULL, function_count);
+    MPI_T_pvar_handle of_longest =
+        bind_pvar(session, "monitoring_function_longest_call", MPI_T_PVAR_CLASS_GENERIC, NULL, function_count);
 
     MPI_Pcontrol(1001, "outer");
     struct region_handles outer = begin_region();
@@ -125,6 +130,11 @@ int main(int argc, char **argv) {
     REQUIRE(sent[isend] == INNER && bytes[isend] == INNER * 8 && sent[irecv] + sent[waitall] == 0);
     REQUIRE(received[irecv] + received[isend] + received[waitall] == INNER);
     REQUIRE(seconds[sendrecv] > 0 && seconds[place_of("MPI_Send")] == 0);
+    CHECK(MPI_T_pvar_read(session, of_shortest, shortest));
+    CHECK(MPI_T_pvar_read(session, of_longest, longest));
+    REQUIRE(shortest[sendrecv] > 0 && shortest[sendrecv] * OUTER <= seconds[sendrecv] * (1 + 1e-6));
+    REQUIRE(longest[sendrecv] * OUTER * (1 + 1e-6) >= seconds[sendrecv] && longest[sendrecv] <= seconds[sendrecv]);
+    REQUIRE(longest[place_of("MPI_Send")] == 0 && shortest[place_of("MPI_Send")] == 0);
     CHECK(MPI_T_pvar_session_free(&session));
     CHECK(MPI_T_finalize());
     return finish();

@@ -1,6 +1,7 @@
 /*
  * Preloaded: a file system that takes its time. What makes, writes, renames or removes files with SLOW_FOLDER in their
- * path waits for SLOW_SECONDS first; descriptors are known by the path behind them.
+ * path waits for SLOW_SECONDS first, but for the process's first SLOW_AFTER times; descriptors are known by the path
+ * behind them.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -14,8 +15,10 @@
 #include <unistd.h>
 
 static void wait_for_path(const char *path) {
-    const char *folder = getenv("SLOW_FOLDER"), *seconds = getenv("SLOW_SECONDS");
-    if (folder && seconds && strstr(path, folder))
+    static int times;
+    const char *folder = getenv("SLOW_FOLDER"), *seconds = getenv("SLOW_SECONDS"), *after = getenv("SLOW_AFTER");
+    if (folder && seconds && strstr(path, folder) &&
+        __atomic_add_fetch(&times, 1, __ATOMIC_RELAXED) > (after ? atoi(after) : 0))
         usleep((useconds_t)(1e6 * atof(seconds)));
 }
 
