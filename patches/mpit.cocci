@@ -4,9 +4,10 @@
 //   - strings are read and written in a copy that nobody looks at;
 //   - the last MPI_T_finalize frees the control variables that MPI still uses, and MPI_T cannot be initialized again
 //     (MPICH issue 7954).
+//   - MPI_Finalize frees the table of the tools in a row (QMPI) that every later call still goes through.
 //   - MPI_T is locked only if the tool that began it last wanted MPI_THREAD_MULTIPLE, and beginning it is not.
-// Shape: the calls of MPIR_T_pvar_*_impl, MPIR_T_cvar_*_impl, MPIR_T_pvar_env_init and MPIR_T_env_finalize; the allocation
-//   of handles; where a variable is looked up by its index; MPIR_T_is_threaded, MPIR_T_init_balance and what is done with
+// Shape: the calls of MPIR_T_pvar_*_impl, MPIR_T_cvar_*_impl, MPIR_T_pvar_env_init, MPIR_T_env_finalize and
+//   MPII_qmpi_teardown; the allocation of handles; where a variable is looked up by its index; MPIR_T_is_threaded, MPIR_T_init_balance and what is done with
 //   the lock beside them.
 // May miss: nothing known.
 // Tried on: 4.0 to 5.0; patches/README.md says how far.
@@ -97,6 +98,11 @@ expression lhs;
 @@
 - MPIR_T_env_finalize();
 + MPIMON_MEND_KEEP_TABLES();
+
+@mend_layers@
+@@
+- MPII_qmpi_teardown();
++ MPIMON_MEND_KEEP_LAYERS();
 
 @mend_handle@
 identifier f =~ "^MPIR_T_pvar_handle_alloc_impl$";

@@ -65,6 +65,9 @@ MPIMON_HIDDEN int mpimon_cvar_write(MPI_T_cvar_handle handle, const void *buffer
 /* MPI_T's tables stay: MPI may still use the control variables, and MPI_T may be initialized again (issue 7954). */
 #define MPIMON_MEND_KEEP_TABLES() (void)0
 
+/* So does the table of tools in a row (QMPI): MPI_Finalized and MPI_T may still be called, and look there. */
+#define MPIMON_MEND_KEEP_LAYERS() (void)0
+
 /* MPICH reads what it allocated as zeros without making it so. */
 #define MPIMON_MEND_CALLOC(size, memory_class) MPL_calloc(1, size, memory_class)
 

@@ -1,6 +1,6 @@
 /*
  * A known number of calls for tools to see: every process sends to the next one, by several functions, and reads
- * through MPI_T what was counted of it.
+ * through MPI_T what was counted of it. What may be called after MPI_Finalize is called then.
  */
 #include "mpit.h"
 
@@ -55,5 +55,8 @@ int main(int argc, char **argv) {
     REQUIRE(read_one(session, put) == PUTS);
     CHECK(MPI_T_pvar_session_free(&session));
     CHECK(MPI_T_finalize());
-    return finish();
+    int status = finish(), finalized = 0;
+    MPI_Finalized(&finalized);
+    int begun = MPI_T_init_thread(MPI_THREAD_SINGLE, &provided) == MPI_SUCCESS && MPI_T_finalize() == MPI_SUCCESS;
+    return status || !finalized || !begun;
 }

@@ -16,13 +16,15 @@ int internal_T_pvar_start(MPI_T_pvar_session session, MPI_T_pvar_handle handle)
     return mpi_errno;
 }
 
-/* Tables that stay. */
+/* Tables that stay, and what is after them. */
 int tables(void)
 {
     MPIR_T_pvar_env_init();
     MPIMON_HOOK_VARIABLES();
-    if (last)
+    if (last) {
         MPIMON_MEND_KEEP_TABLES();
+        MPIMON_MEND_KEEP_LAYERS();
+    }
     return 0;
 }
 

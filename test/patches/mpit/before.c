@@ -16,12 +16,14 @@ int internal_T_pvar_start(MPI_T_pvar_session session, MPI_T_pvar_handle handle)
     return mpi_errno;
 }
 
-/* Tables that stay. */
+/* Tables that stay, and what is after them. */
 int tables(void)
 {
     MPIR_T_pvar_env_init();
-    if (last)
+    if (last) {
         MPIR_T_env_finalize();
+        MPII_qmpi_teardown();
+    }
     return 0;
 }
 
