@@ -73,6 +73,18 @@ extern const char MPII_Version_device[];
 #define MPIMON_CELLS_PER_QUEUE(pool) ((pool)->cells_per_proc)
 #endif
 
+/* The lock of a virtual interface; and how many there are, those that programs reserve included, from 4.1 on. */
+#ifdef MPIDI_VCI_LOCK
+#define MPIMON_VCI_LOCK(vci) MPIDI_VCI_LOCK(vci)
+#else
+#define MPIMON_VCI_LOCK(vci) MPIDI_VCI(vci).lock
+#endif
+#if MPICH_NUMVERSION >= 40100000
+#define MPIMON_VCIS MPIDI_global.n_total_vcis
+#else
+#define MPIMON_VCIS MPIDI_global.n_vcis
+#endif
+
 /* The process behind a rank, as the number of its world (0: this one) and its place there. */
 struct mpimon_process {
     int world, index;

@@ -186,13 +186,13 @@ void mpimon_unexpected_look(int go_on) {
         return;
     }
     MPID_THREAD_CS_ENTER(GLOBAL, MPIR_THREAD_GLOBAL_ALLFUNC_MUTEX);
-    for (int vci = 0; vci < MPIDI_global.n_vcis; vci++) {
-        MPID_THREAD_CS_ENTER(VCI, MPIDI_VCI(vci).lock);
+    for (int vci = 0; vci < MPIMON_VCIS; vci++) {
+        MPID_THREAD_CS_ENTER(VCI, MPIMON_VCI_LOCK(vci));
         look_at_queue(vci);
     }
     mpimon_gauges_on |= go_on != 0;
-    for (int vci = 0; vci < MPIDI_global.n_vcis; vci++)
-        MPID_THREAD_CS_EXIT(VCI, MPIDI_VCI(vci).lock);
+    for (int vci = 0; vci < MPIMON_VCIS; vci++)
+        MPID_THREAD_CS_EXIT(VCI, MPIMON_VCI_LOCK(vci));
     MPID_THREAD_CS_EXIT(GLOBAL, MPIR_THREAD_GLOBAL_ALLFUNC_MUTEX);
 }
 

@@ -52,7 +52,6 @@ pvars:
       count       : enum_items
       continuous  : true
       readonly    : true
-      atomic      : true
       verbosity   : MPI_T_VERBOSITY_USER_DETAIL
       enum        : monitoring_functions
       read        : mpimon_pvar_function_extreme
