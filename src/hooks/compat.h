@@ -74,7 +74,7 @@ extern const char MPII_Version_device[];
 #endif
 
 /* The lock of a virtual interface; and how many there are, those that programs reserve included, from 4.1 on. */
-#ifdef MPIDI_VCI_LOCK
+#if MPICH_NUMVERSION >= 50000000
 #define MPIMON_VCI_LOCK(vci) MPIDI_VCI_LOCK(vci)
 #else
 #define MPIMON_VCI_LOCK(vci) MPIDI_VCI(vci).lock
