@@ -27,7 +27,7 @@ identifier f =~ "^MPIR_Isendrecv(_replace)?_impl$";
 expression list rest;
 @@
 - MPIR_Sched_pt2pt_send(tmpbuf, count, datatype, rest)
-+ MPIR_Sched_pt2pt_send(tmpbuf, MPIMON_MEND_PACKED_SIZE(count, datatype), MPI_PACKED, rest)
++ MPIR_Sched_pt2pt_send(tmpbuf, MPIMON_MEND_PACKED_SIZE(count, datatype), MPIMON_BYTE, rest)
 
 @mend_schedule_state@
 identifier f =~ "^MPIR_I(allgather|scatter)_intra_sched_(recursive_doubling|binomial)$";

@@ -5,7 +5,7 @@ int MPIR_Isendrecv_replace_impl(void *buf, int count, int datatype, int dest, in
     MPIMON_MEND_ISENDRECV_NULL(source, dest, p_req);
     mpi_errno = MPIR_Sched_pt2pt_send(tmpbuf,
                                       MPIMON_MEND_PACKED_SIZE(count, datatype),
-                                      MPI_PACKED, sendtag, dest, comm_ptr, s);
+                                      MPIMON_BYTE, sendtag, dest, comm_ptr, s);
     mpi_errno = MPIR_Sched_pt2pt_send(buf, count, datatype, sendtag, dest, comm_ptr, s);
     return mpi_errno;
 }
