@@ -7,7 +7,7 @@ from pathlib import Path
 
 LISTS = ("testlist", "testlist.dtp", "testlist.cvar")
 QUICK_FOLDERS = ("pt2pt", "coll", "rma", "comm", "spawn", "threads", "part", "mpi_t", "topo")
-QUICK_RANKS = 4  # with more, a test takes long on two cores, where waiting processes keep others from theirs
+QUICK_RANKS = 10  # with more, a test takes long on few cores
 QUICK_PER_FOLDER = 16
 
 

@@ -1,4 +1,4 @@
-"""MPICH's test programs: configured and compiled once, with stock MPICH; all libraries have the same ABI."""
+"""MPICH's test programs: configured and compiled once, with one library; all have the same ABI."""
 
 import hashlib
 import os
@@ -48,6 +48,15 @@ def configure(source, build, prefix, log):
     if _run(command, build, log):
         raise BuildError(f"{source} cannot be configured; see {log}")
     (build / "configured").write_text(f"{_key(source, header)}\n{prefix}\n", encoding="utf-8")
+
+
+def build_preload(folder, log):
+    """A library that makes waiting processes of ch4:ucx yield."""
+    library = folder / "yielding.so"
+    source = Path(__file__).with_name("yielding.c")
+    if _run([os.environ.get("CC", "cc"), "-O2", "-shared", "-fPIC", source, "-o", library], folder, log):
+        raise BuildError(f"{source} cannot be compiled; see {log}")
+    return library
 
 
 def compile_all(build, entries, log):

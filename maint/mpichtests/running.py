@@ -26,12 +26,12 @@ Result = namedtuple("Result", "end seconds output verdict")
 ENDS = ("passed", "flaky", "failed", "timed out", "skipped", "not compiled", "not run")
 
 
-def configurations(stock, ours):
-    """What is compared, stock first."""
-    on = {"MPIR_CVAR_MONITORING_ENABLE": "2"}
-    return [Configuration("stock", stock, {}, False), Configuration("off", ours, {}, False),
-            Configuration("on", ours, on, False),
-            Configuration("all", ours, {**on, "MPIR_CVAR_MONITORING_DETAIL": "all"}, True)]
+def configurations(stock, ours, env):
+    """What is compared, stock first, if there is any; `env`: what all have in their environment."""
+    on = {**env, "MPIR_CVAR_MONITORING_ENABLE": "2"}
+    found = [Configuration("stock", stock, env, False)] if stock else []
+    return found + [Configuration("off", ours, env, False), Configuration("on", ours, on, False),
+                    Configuration("all", ours, {**on, "MPIR_CVAR_MONITORING_DETAIL": "all"}, True)]
 
 
 def _memory_gigabytes():
@@ -44,8 +44,8 @@ def _environment(configuration, scratch, time_limit, patience):
            if not name.startswith(("MPIR_", "MPICH_", "MPITEST_", "MPIEXEC_", "HYDRA_", "UCX_", "FI_", "LD_"))}
     env.update(configuration.env)
     env.update(LD_LIBRARY_PATH=str(configuration.prefix / "lib"), MPITEST_CLEANUP="0",
-               MPITEST_TIMEOUT=str(time_limit), MPITEST_TIMEOUT_MULTIPLIER=str(patience), MPITEST_MEMORY_TOTAL=str(_memory_gigabytes()),
-               MPITEST_STOPTEST=str(scratch / "stop"), UCX_LOG_LEVEL="error",
+               MPITEST_TIMEOUT=str(time_limit), MPITEST_TIMEOUT_MULTIPLIER=str(patience),
+               MPITEST_MEMORY_TOTAL=str(_memory_gigabytes()), MPITEST_STOPTEST=str(scratch / "stop"), UCX_LOG_LEVEL="error",
                MPIR_CVAR_MONITORING_FILENAME=str(scratch / "%e.%j.mon"))
     return env
 
