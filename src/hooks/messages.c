@@ -44,10 +44,7 @@ void mpimon_count_control(MPIR_Comm *comm, int rank, MPI_Aint bytes, int local) 
     mpimon_count_sent(comm, rank, MPIMON_CLASS_CTRL, local ? MPIMON_PATH_SHM : MPIMON_PATH_NET, (uint64_t)bytes);
 }
 
-/*
- * The mark in a posted receive is a key without rank: a netmod need not keep the communicator in the request, and rank
- * and path are known only when the message is there.
- */
+/* The mark in a posted receive is a key without rank: rank and path are known only when the message is there. */
 static uint64_t mark_of(MPIR_Comm *comm, enum mpimon_class traffic_class) {
     return mpimon_key_base(mpimon_communicator_index(comm), traffic_class, MPIMON_PATH_SELF, MPIMON_RECEIVED);
 }
@@ -71,9 +68,19 @@ static void count_received(MPIR_Request *request, uint64_t mark) {
 /* Instead of a mark: the message is there. */
 enum { ARRIVED = 1 };
 
+/* A netmod need not keep the communicator in the request, but a program may free it before the message is there. The
+ * request's end releases it. */
+static void hold(MPIR_Comm *comm, MPIR_Request *request) {
+    if (!request->comm) {
+        request->comm = comm;
+        MPIR_Comm_add_ref(comm);
+    }
+}
+
 /* `room`: bytes that the receive has room for. Returns whether the message is there already. */
 static int mark(MPIR_Request *request, MPIR_Comm *comm, enum mpimon_class traffic_class, uint64_t room) {
     mpimon_posted_changed(1, room);
+    hold(comm, request);
     request->dev.monitoring.room = room;
     return __atomic_exchange_n(&request->dev.monitoring.mark, mark_of(comm, traffic_class), __ATOMIC_ACQ_REL) ==
            ARRIVED;

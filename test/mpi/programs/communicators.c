@@ -94,6 +94,26 @@ static void many(void) {
     }
 }
 
+/* From even ranks to the next ones, which have let go of the communicator before the message comes. */
+static void freed_early(void) {
+    char out[15] = {0}, in[15];
+    MPI_Comm comm;
+    MPI_Request request = MPI_REQUEST_NULL;
+    MPI_Comm_dup(MPI_COMM_WORLD, &comm);
+    if (rank % 2) {
+        MPI_Irecv(in, sizeof in, MPI_BYTE, rank - 1, 0, comm, &request);
+        MPI_Comm_free(&comm);
+    }
+    MPI_Barrier(MPI_COMM_WORLD);
+    if (rank % 2 == 0 && rank + 1 < size) {
+        MPI_Send(out, sizeof out, MPI_BYTE, rank + 1, 0, comm);
+    }
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+    if (rank % 2 == 0) {
+        MPI_Comm_free(&comm);
+    }
+}
+
 int main(int argc, char **argv) {
     start(&argc, &argv);
     MPI_Comm copy, single;
@@ -108,6 +128,7 @@ int main(int argc, char **argv) {
     divided_anywhere();
     from_groups();
     with_topology();
+    freed_early();
     many();
     MPI_Request to_self;
     MPI_Isend(&rank, 1, MPI_INT, rank, 0, MPI_COMM_WORLD, &to_self);
