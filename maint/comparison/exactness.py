@@ -19,7 +19,7 @@ TESTS = PROJECT / 'test' / 'mpi'
 # Lines of a .prof: the user's messages; one-sided operations that send data, and those that fetch some.
 KINDS = {'E': 'messages', 'S': 'one-sided, sent', 'R': 'one-sided, fetched'}
 
-# `truth` and `found`: {kind: {(rank, peer): (messages, bytes)}}; `end`: how the run crashed, or None.
+# `truth` and `found`: {kind: {(rank, peer): (messages, bytes)}}; `end`: how the run failed, or None.
 Counted = namedtuple('Counted', 'library ranks truth found end')
 
 
@@ -64,14 +64,18 @@ def total(pairs):
     return tuple(map(sum, zip(*pairs.values()))) or (0, 0)
 
 
-def how_it_crashed(subject, result):
-    """The signal, and the function that it came in, in Open MPI's own words. Any other failure ends the script."""
+def how_it_ended(subject, result):
+    """The signal, or the error of MPI, and the function that it came in, in Open MPI's own words. Any other failure ends
+    the script."""
     text = result.stdout + result.stderr
     signal = re.search(r'Signal: (.+) \(\d+\)', text)
     function = re.search(r'\[ *\d+\] \S+\((\w+)\+0x', text)
-    if not signal:
-        raise SystemExit(f'{script()}: random traffic on {subject.name} failed: {text.strip()[-2000:]}')
-    return signal[1] + (f' in {function[1]}' if function else '')
+    error = re.search(r'\*\*\* An error occurred in (\w+)$.*?\*\*\* (MPI_ERR_\w+)', text, re.MULTILINE | re.DOTALL)
+    if signal:
+        return signal[1] + (f' in {function[1]}' if function else '')
+    if error:
+        return f'{error[2]} in {error[1]}'
+    raise SystemExit(f'{script()}: random traffic on {subject.name} failed: {text.strip()[-2000:]}')
 
 
 def switched_on(subject):
@@ -93,7 +97,7 @@ def count(subject, program, ranks, steps, folder):
     except Failure as failure:
         raise SystemExit(f'{script()}: random traffic on {subject.name}: {failure}') from None
     if result.status:
-        return Counted(subject.name, ranks, None, None, how_it_crashed(subject, result))
+        return Counted(subject.name, ranks, None, None, how_it_ended(subject, result))
     return Counted(subject.name, ranks, true_counts(folder), prof_counts(folder), None)
 
 

@@ -122,8 +122,8 @@ class Report:
 
     def messages_counted(self, name):
         """Of the user's messages, for each number of processes."""
-        return '; '.join('crash' if run.end else '{} of {}'.format(*(exactness.total(pairs['E'])[0]
-                                                                     for pairs in (run.found, run.truth)))
+        return '; '.join('failed' if run.end else '{} of {}'.format(*(exactness.total(pairs['E'])[0]
+                                                                      for pairs in (run.found, run.truth)))
                          for run in self.counted if run.library == name) or '–'
 
     def aim(self):

@@ -23,11 +23,23 @@ static struct mpimon_mark *marks;
 static uint64_t last[MPIMON_LEVELS], most[MPIMON_LEVELS];
 static int is_detail; /* changes go into the segment */
 
+/* Of the names, in the segment of one run. */
+static uint32_t name_indexes[MPIMON_LEVELS], named_run;
+
+static uint32_t name_of(enum mpimon_level level) {
+    if (named_run != mpimon_run) {
+        for (int i = 0; i < MPIMON_LEVELS; i++)
+            name_indexes[i] = mpimon_name_index(names[i]);
+        named_run = mpimon_run;
+    }
+    return name_indexes[level];
+}
+
 /* What has changed since the last look is put down to where the calling thread is. */
 static void count_change(enum mpimon_level level, uint64_t now) {
     if (now == last[level] || !is_detail || !mpimon_on)
         return;
-    struct mpimon_gauge *gauge = mpimon_gauge_find(mpimon_name_index(names[level]));
+    struct mpimon_gauge *gauge = mpimon_gauge_find(name_of(level));
     if (now > last[level])
         mpimon_increase(&gauge->rises, now - last[level]);
     else
@@ -52,11 +64,14 @@ static void look(enum mpimon_level level) {
             consider(mark, now);
 }
 
-void mpimon_level_changed(enum mpimon_level level) {
+/* Memory comes with requests, cells and buffers; a queue is made of requests. */
+void mpimon_levels_changed(enum mpimon_level first, enum mpimon_level last) {
     pthread_mutex_lock(&lock);
     if (mpimon_gauges_on) {
-        look(level);
-        look(MPIMON_LEVEL_MEMORY); /* grows with some of the others */
+        for (int level = (int)first; level <= (int)last; level++)
+            look((enum mpimon_level)level);
+        if (first >= MPIMON_LEVEL_REQUESTS)
+            look(MPIMON_LEVEL_MEMORY);
     }
     pthread_mutex_unlock(&lock);
 }

@@ -27,9 +27,11 @@ enum mpimon_level {
 /* 1 while somebody wants to know of every change. */
 extern MPIMON_HIDDEN unsigned char mpimon_gauges_on;
 
-MPIMON_HIDDEN void mpimon_level_changed(enum mpimon_level level);
+/* `first` to `last` changed. */
+MPIMON_HIDDEN void mpimon_levels_changed(enum mpimon_level first, enum mpimon_level last);
+#define MPIMON_LEVEL_CHANGED(level) MPIMON_IF(mpimon_gauges_on, mpimon_levels_changed(level, level))
 
-#define MPIMON_HOOK_REQUEST_TAKEN() MPIMON_IF(mpimon_gauges_on, mpimon_level_changed(MPIMON_LEVEL_REQUESTS))
+#define MPIMON_HOOK_REQUEST_TAKEN() MPIMON_LEVEL_CHANGED(MPIMON_LEVEL_REQUESTS)
 #define MPIMON_HOOK_REQUEST_RETURNED() MPIMON_HOOK_REQUEST_TAKEN()
 
 /* A request in the memory of an earlier one. Those that send carry nothing. */
@@ -63,10 +65,10 @@ MPIMON_HIDDEN void mpimon_buffers_gone(struct mpimon_buffers *pool);
 #define MPIMON_HOOK_BUFFERS_MADE(pool) \
     mpimon_buffers_made(&(pool)->monitoring, &(pool)->num_blocks, (pool)->num_cells_in_block, (pool)->cell_size)
 #define MPIMON_HOOK_BUFFERS_GONE(pool) mpimon_buffers_gone(&(pool)->monitoring)
-#define MPIMON_HOOK_BUFFERS(pool, by)                                                   \
-    do {                                                                                \
-        (pool)->monitoring.in_use += (by);                                              \
-        MPIMON_IF(mpimon_gauges_on, mpimon_level_changed(MPIMON_LEVEL_PACKET_BUFFERS)); \
+#define MPIMON_HOOK_BUFFERS(pool, by)                      \
+    do {                                                   \
+        (pool)->monitoring.in_use += (by);                 \
+        MPIMON_LEVEL_CHANGED(MPIMON_LEVEL_PACKET_BUFFERS); \
     } while (0)
 #define MPIMON_HOOK_BUFFER_TAKEN(pool) MPIMON_HOOK_BUFFERS(pool, 1)
 #define MPIMON_HOOK_BUFFER_RETURNED(pool) MPIMON_HOOK_BUFFERS(pool, -1)
@@ -78,6 +80,6 @@ MPIMON_HIDDEN void mpimon_cells_gone(struct MPIDU_genqi_shmem_pool *pool);
 
 #define MPIMON_HOOK_CELLS_MADE(pool) mpimon_cells_made(pool)
 #define MPIMON_HOOK_CELLS_GONE(pool) mpimon_cells_gone(pool)
-#define MPIMON_HOOK_CELL_TAKEN() MPIMON_IF(mpimon_gauges_on, mpimon_level_changed(MPIMON_LEVEL_CELLS))
+#define MPIMON_HOOK_CELL_TAKEN() MPIMON_LEVEL_CHANGED(MPIMON_LEVEL_CELLS)
 
 #endif

@@ -13,6 +13,7 @@ enum { CELL_POOLS = 64 }; /* one for each pair of virtual interfaces of a proces
 static pthread_mutex_t pools_lock = PTHREAD_MUTEX_INITIALIZER;
 static struct mpimon_buffers *buffer_pools;
 static MPIDU_genqi_shmem_pool_s *cell_pools[CELL_POOLS];
+static int cell_pools_end; /* behind the last one that was ever taken */
 
 static int64_t posted_receives, posted_bytes;
 
@@ -41,6 +42,7 @@ static void replace_cell_pool(MPIDU_genqi_shmem_pool_s *old, MPIDU_genqi_shmem_p
     for (int i = 0; i < CELL_POOLS; i++) {
         if (cell_pools[i] == old) {
             cell_pools[i] = new;
+            cell_pools_end = i >= cell_pools_end ? i + 1 : cell_pools_end;
             break;
         }
     }
@@ -88,7 +90,7 @@ uint64_t mpimon_buffer_bytes(void) {
 static uint64_t sum_cells(uint64_t (*f)(MPIDU_genqi_shmem_pool_s *)) {
     uint64_t sum = 0;
     pthread_mutex_lock(&pools_lock);
-    for (int i = 0; i < CELL_POOLS; i++)
+    for (int i = 0; i < cell_pools_end; i++)
         sum += cell_pools[i] ? f(cell_pools[i]) : 0;
     pthread_mutex_unlock(&pools_lock);
     return sum;
@@ -129,6 +131,11 @@ uint64_t mpimon_cell_bytes(void) {
     return sum_cells(own_bytes);
 }
 
+/* Requests have a pool for each virtual interface, and there is always one. */
+static int request_pools(void) {
+    return MPIMON_VCIS > 1 ? MPIMON_VCIS : 1;
+}
+
 uint64_t mpimon_object_bytes(void) {
     static const MPIR_Object_alloc_t *const kinds[] = {&MPIR_Comm_mem,  &MPIR_Datatype_mem, &MPIR_Errhandler_mem,
                                                        &MPIR_Group_mem, &MPIR_Info_mem,     &MPIR_Op_mem,
@@ -136,7 +143,7 @@ uint64_t mpimon_object_bytes(void) {
     uint64_t sum = 0;
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
         sum += (uint64_t)kinds[i]->num_allocated * (uint64_t)kinds[i]->size;
-    for (int pool = 0; pool < MPIR_REQUEST_NUM_POOLS; pool++)
+    for (int pool = 0; pool < request_pools(); pool++)
         sum += (uint64_t)MPIR_Request_mem[pool].num_allocated * (uint64_t)MPIR_Request_mem[pool].size;
     return sum;
 }
@@ -148,7 +155,7 @@ uint64_t mpimon_segment_bytes(void) {
 
 static uint64_t requests(void) {
     int64_t sum = 0;
-    for (int pool = 0; pool < MPIR_REQUEST_NUM_POOLS; pool++)
+    for (int pool = 0; pool < request_pools(); pool++)
         sum += MPIR_Request_mem[pool].num_allocated - MPIR_Request_mem[pool].num_avail;
     return sum > 0 ? (uint64_t)sum : 0;
 }
@@ -156,8 +163,7 @@ static uint64_t requests(void) {
 void mpimon_posted_changed(int by, uint64_t room) {
     __atomic_add_fetch(&posted_receives, by, __ATOMIC_RELAXED);
     __atomic_add_fetch(&posted_bytes, by > 0 ? (int64_t)room : -(int64_t)room, __ATOMIC_RELAXED);
-    MPIMON_IF(mpimon_gauges_on,
-              (mpimon_level_changed(MPIMON_LEVEL_POSTED_RECEIVES), mpimon_level_changed(MPIMON_LEVEL_POSTED_BYTES)));
+    MPIMON_IF(mpimon_gauges_on, mpimon_levels_changed(MPIMON_LEVEL_POSTED_RECEIVES, MPIMON_LEVEL_POSTED_BYTES));
 }
 
 static int64_t message_bytes(const MPIR_Request *request) {
@@ -168,8 +174,7 @@ void mpimon_unexpected_changed(const MPIR_Request *request, int by) {
     int vci = MPIDI_Request_get_vci(request);
     unexpected[vci].messages += by;
     unexpected[vci].bytes += by * message_bytes(request);
-    mpimon_level_changed(MPIMON_LEVEL_UNEXPECTED_MESSAGES);
-    mpimon_level_changed(MPIMON_LEVEL_UNEXPECTED_BYTES);
+    mpimon_levels_changed(MPIMON_LEVEL_UNEXPECTED_MESSAGES, MPIMON_LEVEL_UNEXPECTED_BYTES);
 }
 
 static void look_at_queue(int vci) {
@@ -207,7 +212,7 @@ uint64_t mpimon_level_counted(enum mpimon_level level) {
     switch (level) {
         case MPIMON_LEVEL_UNEXPECTED_MESSAGES:
         case MPIMON_LEVEL_UNEXPECTED_BYTES:
-            for (int vci = 0; vci < MPIDI_CH4_MAX_VCIS; vci++)
+            for (int vci = 0; vci < MPIMON_VCIS; vci++)
                 sum += level == MPIMON_LEVEL_UNEXPECTED_BYTES ? unexpected[vci].bytes : unexpected[vci].messages;
             break;
         case MPIMON_LEVEL_POSTED_RECEIVES:
