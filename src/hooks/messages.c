@@ -103,9 +103,10 @@ void mpimon_receive_matched(MPIR_Request *message) {
 }
 
 /* A receive from anybody waits in shared memory and in the netmod: the first half is cancelled when the message comes
- * to the other one, which then completes the request. */
+ * to the other one, which then completes the request. From 5.0 on, the first half is not marked as cancelled. */
 static int goes_on(MPIR_Request *request) {
-    return MPIR_STATUS_GET_CANCEL_BIT(request->status) && MPIR_cc_get(*request->cc_ptr) > 1;
+    int nothing_came = MPIR_STATUS_GET_CANCEL_BIT(request->status) || request->status.MPI_SOURCE == MPI_ANY_SOURCE;
+    return nothing_came && MPIR_cc_get(*request->cc_ptr) > 1;
 }
 
 /*
