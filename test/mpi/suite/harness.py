@@ -69,6 +69,9 @@ class Installation:
         self.device = next(line.split()[-1] for line in version.splitlines() if line.startswith('MPICH Device'))
         # In ch4:ucx everything goes through UCX, which decides on shared memory by itself.
         self.has_shm = 'ucx' not in self.device
+        # From 4.3 on, a process may read the memory of another one of its node: path `ipc`.
+        library = (self.prefix / 'lib' / 'libmpi.so').read_bytes()
+        self.has_direct_copy = self.has_shm and b'MPIR_CVAR_CH4_CMA_ENABLE' in library
         # QMPI: MPICH's interface for several tools in a row.
         self.has_layers = '--enable-qmpi' in version
         # Several virtual interfaces, each with a lock of its own.

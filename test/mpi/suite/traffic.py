@@ -1,6 +1,6 @@
 """Messages and bytes by source, destination, class and path, held against what the wrappers saw."""
 
-from .harness import Job, differences, require, require_equal
+from .harness import Job, Skip, differences, require, require_equal
 
 # Rank counts; on fewer cores than ranks every blocking call waits for a time slice, so the longer ones run on fewer.
 ALL = (2, 3, 4, 7)
@@ -42,6 +42,7 @@ def add(suite, installation):
     for ranks, locality in ((2, 'one node'), (4, 'one node'), (4, 'no locality')):
         suite.test(f'traffic unreceived n={ranks} {locality}', check_unreceived, installation, ranks, locality)
     suite.test('traffic cancelled', check_cancelled, installation)
+    suite.test('traffic direct copy', check_direct_copy, installation)
     suite.test('traffic default detail', check_default_detail, installation)
     suite.test('traffic enable=1', check_merged, installation)
     suite.test('traffic off', check_off, installation)
@@ -80,7 +81,23 @@ def check(installation, program, ranks, arguments=(), locality='one node'):
 def check_paths(installation, profile, locality):
     for (source, target, traffic_class, path), _ in profile.rows():
         expected = expected_path(installation, locality, source, target)
+        if expected == 'shm' and installation.has_direct_copy and path == 'ipc':
+            continue  # by its size, see check_direct_copy()
         require(path == expected, f'{traffic_class} {source} -> {target} by {path}, expected {expected}')
+
+
+def check_direct_copy(installation):
+    """From a size on, the receiver reads the sender's memory; the sender knows which path a message takes."""
+    if not installation.has_direct_copy:
+        raise Skip("this MPICH cannot read another process's memory")
+    job = Job(installation, 'sizes', 2, (8, 19999, 20000, 60000), {'CH4_IPC_CMA_P2P_THRESHOLD': 20000}).succeed()
+    flows = {key: list(flow) for key, flow in job.profile().rows() if key[2] == 'p2p'}
+    small, large = 8 + 19999, 20000 + 60000
+    expected = {}
+    for pair in ((0, 1), (1, 0)):
+        expected[*pair, 'p2p', 'shm'] = [2, small, 4, small + large]
+        expected[*pair, 'p2p', 'ipc'] = [2, large, 0, 0]
+    require_equal('flows', flows, expected)
 
 
 def check_balance(profile, classes):
