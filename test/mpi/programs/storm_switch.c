@@ -13,7 +13,7 @@
 enum { LOOSE_BURSTS = 30, BURST = 20, BYTES = 24, RUNS = 6 };
 
 static MPI_Comm loose, exact;
-static int threads_done, run;
+static int switched_on, threads_done, run;
 
 static void send_burst(struct worker *worker, MPI_Comm comm, int to, int from) {
     static const char out[BYTES];
@@ -28,7 +28,11 @@ static void send_burst(struct worker *worker, MPI_Comm comm, int to, int from) {
     MPI_Waitall(2 * BURST, requests, MPI_STATUSES_IGNORE);
 }
 
+/* Not before it was on for the first time: else all may be sent by then. */
 static void *send_loosely(void *argument) {
+    while (!__atomic_load_n(&switched_on, __ATOMIC_ACQUIRE)) {
+        sched_yield();
+    }
     for (int i = 0; i < LOOSE_BURSTS; i++) {
         send_burst(argument, loose, after(rank, 1, size), after(rank, -1, size));
     }
@@ -57,6 +61,7 @@ static void switch_at_any_time(void) {
     for (int i = 0; __atomic_load_n(&threads_done, __ATOMIC_ACQUIRE) < THREADS; i++) {
         write_detail(details[i % 4]);
         write_int_cvar("MPIR_CVAR_MONITORING_ENABLE", i % 3 == 2 ? 0 : 2);
+        __atomic_store_n(&switched_on, 1, __ATOMIC_RELEASE);
         sched_yield();
     }
     end_threads();
