@@ -8,7 +8,7 @@ from pathlib import Path
 LISTS = ("testlist", "testlist.dtp", "testlist.cvar")
 QUICK_FOLDERS = ("pt2pt", "coll", "rma", "comm", "spawn", "threads", "part", "mpi_t", "topo")
 QUICK_RANKS = 10  # with more, a test takes long on few cores
-QUICK_PER_FOLDER = 40
+QUICK_PER_FOLDER = 20
 
 
 class Entry(namedtuple("Entry", "folder line")):
