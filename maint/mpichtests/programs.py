@@ -60,16 +60,16 @@ def build_preload(folder, log):
 
 
 def compile_all(build, entries, log):
-    """Compiles the programs of the entries, all of a folder at once. One that does not compile is missing afterwards."""
+    """Compiles the programs of the entries, all of a folder at once, where they or what they depend on have changed:
+    runtests makes each program before it runs it, and two of them at once would meet there. One that does not compile is
+    missing afterwards."""
     folders = {}
     for entry in entries:
         path = Path(entry.program)
-        if not (build / path).exists():
-            folders.setdefault(path.parent, []).append(path.name)
+        folders.setdefault(path.parent, set()).add(path.name)
     # What every program is linked with, first: several makes at once would meet there.
-    for folder, target in (("dtpools", "all"), ("util", "all")):
-        if folders:
-            _run(["make", "-k", f"-j{os.cpu_count()}", target], build / folder, log)
+    for folder in ("dtpools", "util"):
+        _run(["make", "-k", f"-j{os.cpu_count()}", "all"], build / folder, log)
     for number, (folder, names) in enumerate(sorted(folders.items()), 1):
-        print(f"compiling {len(set(names))} programs in {folder} ({number} of {len(folders)} folders)", flush=True)
-        _run(["make", "-k", f"-j{os.cpu_count()}", *sorted(set(names))], build / folder, log)
+        print(f"compiling {len(names)} programs in {folder} ({number} of {len(folders)} folders)", flush=True)
+        _run(["make", "-k", f"-j{os.cpu_count()}", *sorted(names)], build / folder, log)
