@@ -25,7 +25,8 @@ static inline int mpimon_direction_of(long argument) {
     return argument / 2 % 2;
 }
 
-enum { MPIMON_PVAR_SHORTEST, MPIMON_PVAR_LONGEST };
+/* Which times of a function. */
+enum { MPIMON_PVAR_ALL_CALLS, MPIMON_PVAR_SHORTEST_CALL, MPIMON_PVAR_LONGEST_CALL };
 
 enum { MPIMON_BYTES_OBJECT, MPIMON_BYTES_PACKET_BUFFER, MPIMON_BYTES_CELL, MPIMON_BYTES_SEGMENT };
 

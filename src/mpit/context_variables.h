@@ -40,6 +40,7 @@ pvars:
       verbosity   : MPI_T_VERBOSITY_USER_DETAIL
       enum        : monitoring_functions
       read        : mpimon_pvar_function_time
+      argument    : MPIMON_PVAR_ALL_CALLS
       description : >-
         Seconds spent in each MPI function, by all threads. Wants the detail functions.
 
@@ -54,8 +55,8 @@ pvars:
       readonly    : true
       verbosity   : MPI_T_VERBOSITY_USER_DETAIL
       enum        : monitoring_functions
-      read        : mpimon_pvar_function_extreme
-      argument    : MPIMON_PVAR_{EACH}
+      read        : mpimon_pvar_function_time
+      argument    : MPIMON_PVAR_{EACH}_CALL
       description : >-
         Seconds that the {each} call of each MPI function took so far, 0 before the first one. Wants the detail
         functions.

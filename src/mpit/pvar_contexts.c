@@ -25,24 +25,22 @@ void mpimon_pvar_function_calls(const struct mpimon_binding *binding, long argum
     }
 }
 
-void mpimon_pvar_function_time(const struct mpimon_binding *binding, long argument, int count,
-                               union mpimon_value *values) {
-    (void)binding, (void)argument, (void)count;
-    struct mpimon_cursor cursor = {0};
-    struct mpimon_header *segment = mpimon_segment();
-    if (segment)
-        mpimon_clock_look(segment); /* how long a tick is */
-    for (const struct mpimon_function *item;
-         segment && (item = mpimon_next_item(segment, MPIMON_BLOCK_FUNCTIONS, &cursor));) {
-        int place = function_place(item->name);
-        if (place >= 0)
-            values[place].number += (double)mpimon_ticks_to_ns(segment, mpimon_read(&item->time)) * 1e-9;
-    }
+/* Seconds of a function over all regions: of all calls, of the shortest or of the longest one. `so_far` is 0 where none
+ * was seen. */
+static double with_time(double so_far, long which, const struct mpimon_header *segment,
+                        const struct mpimon_function *item) {
+    const uint64_t *ticks = which == MPIMON_PVAR_ALL_CALLS       ? &item->time
+                            : which == MPIMON_PVAR_SHORTEST_CALL ? &item->shortest
+                                                                 : &item->longest;
+    double seconds = (double)mpimon_ticks_to_ns(segment, mpimon_read(ticks)) * 1e-9;
+    if (which == MPIMON_PVAR_ALL_CALLS)
+        return so_far + seconds;
+    int is_beyond = which == MPIMON_PVAR_SHORTEST_CALL ? seconds < so_far : seconds > so_far;
+    return is_beyond || so_far == 0 ? seconds : so_far;
 }
 
-/* Over all regions. */
-void mpimon_pvar_function_extreme(const struct mpimon_binding *binding, long argument, int count,
-                                  union mpimon_value *values) {
+void mpimon_pvar_function_time(const struct mpimon_binding *binding, long argument, int count,
+                               union mpimon_value *values) {
     (void)binding, (void)count;
     struct mpimon_cursor cursor = {0};
     struct mpimon_header *segment = mpimon_segment();
@@ -51,13 +49,8 @@ void mpimon_pvar_function_extreme(const struct mpimon_binding *binding, long arg
     for (const struct mpimon_function *item;
          segment && (item = mpimon_next_item(segment, MPIMON_BLOCK_FUNCTIONS, &cursor));) {
         int place = function_place(item->name);
-        if (place < 0 || mpimon_read(&item->calls) == 0)
-            continue;
-        uint64_t ticks = mpimon_read(argument == MPIMON_PVAR_SHORTEST ? &item->shortest : &item->longest);
-        double seconds = (double)mpimon_ticks_to_ns(segment, ticks) * 1e-9, *value = &values[place].number;
-        int beyond = argument == MPIMON_PVAR_SHORTEST ? seconds < *value : seconds > *value;
-        if (beyond || *value == 0)
-            *value = seconds;
+        if (place >= 0 && mpimon_read(&item->calls) > 0)
+            values[place].number = with_time(values[place].number, argument, segment, item);
     }
 }
 

@@ -33,6 +33,10 @@ expect_error 'mpich-tests: a tree without tests' \
     'maint/mpich-tests: empty has no test/mpi/configure; maint/get-mpich gets a tree that does' \
     "$top/maint/mpich-tests" --tree empty --stock theirs --ours ours
 
+expect_error 'mpich-tests: stock without an installation' \
+    'maint/mpich-tests: --configurations stock: --stock names no installation of it' \
+    "$top/maint/mpich-tests" --tree suite --ours ours --configurations stock,off
+
 # finds STATUS PATTERN...: a run ends so, and each pattern is a line of its output.
 finds() {
     local status=0 pattern
@@ -73,6 +77,14 @@ only_in_doubt() {
     configurations=off finds 1 '7 passed, 1 failed' '\| stock \| 1 \| 0 \| 1 \| 0 \| 2 \| 1 \| 3 \|' && calls_are '12 19'
 }
 check 'mpich-tests: stock runs only what ours does not pass' only_in_doubt
+
+# What stock does not pass either, fails, too, and what does not compile.
+without_stock() {
+    mpich_tests=("$top/maint/mpich-tests" --tree suite) configurations=off
+    finds 1 '3 passed, 5 failed' 'FAIL  off: good/broken 2: not compiled' 'FAIL  off: good/bad 2 arg=-x: failed'
+}
+check 'mpich-tests: without stock, all has to pass' without_stock
+mpich_tests=("$top/maint/mpich-tests" --tree suite --stock theirs)
 
 # Ended while a test runs, it ends the test, and has no result of it.
 ended() {
