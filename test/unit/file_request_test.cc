@@ -1,0 +1,127 @@
+// A segment's file on file systems that answer, refuse, or take their time. The program's posix_fallocate() stands
+// before the C library's and is the file system that stalls.
+#include "engine/file_request.h"
+
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <sys/file.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cerrno>
+#include <chrono>
+#include <csignal>
+#include <string>
+#include <thread>
+
+namespace {
+
+std::atomic<int> stalls{0};
+std::atomic<bool> saw_blocked_signals{false};
+
+}  // namespace
+
+extern "C" int posix_fallocate(int file, off_t start, off_t size) {
+    sigset_t blocked;
+    pthread_sigmask(SIG_SETMASK, nullptr, &blocked);
+    saw_blocked_signals = sigismember(&blocked, SIGUSR1) == 1;
+    if (stalls > 0) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(1500));
+        stalls--;
+    }
+    return ftruncate(file, start + size) == 0 ? 0 : errno;
+}
+
+namespace mpimon::test {
+
+namespace {
+
+constexpr std::uint64_t size = 8192;
+
+double seconds_since(std::chrono::steady_clock::time_point begin) {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+}
+
+class FileRequests : public ::testing::Test {
+  protected:
+    void SetUp() override { unlink(path_.c_str()); }
+    void TearDown() override { unlink(path_.c_str()); }
+
+    off_t size_of_file() const {
+        struct stat status {};
+        return stat(path_.c_str(), &status) == 0 ? status.st_size : -1;
+    }
+
+    // Until the threads that were left alone have their answer.
+    static void let_stalls_end() {
+        while (stalls > 0)
+            std::this_thread::sleep_for(std::chrono::milliseconds(10));
+        std::this_thread::sleep_for(std::chrono::milliseconds(200));
+    }
+
+    const std::string path_ = ::testing::TempDir() + "file_request." + std::to_string(getpid());
+};
+
+TEST_F(FileRequests, MakesAFileOfTheUsersOwnThatIsLocked) {
+    const FileAnswer made = create_file(path_.c_str(), size);
+    ASSERT_EQ(made.error, 0);
+    EXPECT_TRUE(made.locked);
+    EXPECT_TRUE(saw_blocked_signals);
+    struct stat status {};
+    ASSERT_EQ(fstat(made.file, &status), 0);
+    EXPECT_EQ(status.st_mode & 0777, 0600u);
+    EXPECT_EQ(static_cast<std::uint64_t>(status.st_size), size);
+    const int other = open(path_.c_str(), O_RDWR);
+    EXPECT_NE(flock(other, LOCK_EX | LOCK_NB), 0);
+    EXPECT_EQ(extend_file(made.file, size, 3 * size), 0);
+    EXPECT_EQ(size_of_file(), static_cast<off_t>(3 * size));
+    close(other);
+    close(made.file);
+}
+
+TEST_F(FileRequests, SaysWhyThereIsNone) {
+    EXPECT_EQ(create_file("/nowhere/at/all", size).error, ENOENT);
+    close(open(path_.c_str(), O_RDWR | O_CREAT, 0600));
+    EXPECT_EQ(create_file(path_.c_str(), size).error, EEXIST);
+    EXPECT_EQ(size_of_file(), 0) << "the file that was there is not ours to remove";
+    EXPECT_EQ(extend_file(-1, 0, size), EBADF);
+}
+
+TEST_F(FileRequests, LeavesNothingOfAFileBeyondTheLimit) {
+    rlimit before{};
+    ASSERT_EQ(getrlimit(RLIMIT_FSIZE, &before), 0);
+    const rlimit small = {size - 1, before.rlim_max};
+    ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &small), 0);
+    const FileAnswer made = create_file(path_.c_str(), size);
+    ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &before), 0);
+    EXPECT_EQ(made.error, EFBIG);
+    EXPECT_EQ(made.file, -1);
+    EXPECT_EQ(size_of_file(), -1);
+}
+
+TEST_F(FileRequests, GivesUpAfterASecondAndRemovesWhatComesLater) {
+    stalls = 1;
+    const auto begin = std::chrono::steady_clock::now();
+    const FileAnswer made = create_file(path_.c_str(), size);
+    EXPECT_LT(seconds_since(begin), 1.4);
+    EXPECT_EQ(made.error, ETIMEDOUT);
+    EXPECT_EQ(made.file, -1);
+    let_stalls_end();
+    EXPECT_EQ(size_of_file(), -1);
+}
+
+TEST_F(FileRequests, GrowsLaterWithoutTheCallersDescriptor) {
+    const FileAnswer made = create_file(path_.c_str(), size);
+    ASSERT_EQ(made.error, 0);
+    stalls = 1;
+    EXPECT_EQ(extend_file(made.file, size, 2 * size), ETIMEDOUT);
+    close(made.file);
+    let_stalls_end();
+    EXPECT_EQ(size_of_file(), static_cast<off_t>(2 * size));
+}
+
+}  // namespace
+
+}  // namespace mpimon::test
