@@ -35,11 +35,13 @@ noinst_LTLIBRARIES += lib/libmpimon_engine.la
 pmpi_convenience_libs += lib/libmpimon_engine.la
 
 lib_libmpimon_engine_la_SOURCES = \
+    src/util/monitoring/engine/background_thread.cc \
     src/util/monitoring/engine/clock.cc \
     src/util/monitoring/engine/contexts.cc \
     src/util/monitoring/engine/engine.cc \
+    src/util/monitoring/engine/file_copy.cc \
     src/util/monitoring/engine/file_request.cc \
-    src/util/monitoring/engine/flow_table.cc \
+    src/util/monitoring/engine/key_table.cc \
     src/util/monitoring/engine/segment.cc \
     src/util/monitoring/engine/threads.cc \
     src/util/monitoring/profile/crc32c.cc \

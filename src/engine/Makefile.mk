@@ -1,20 +1,24 @@
 # The counters; compiled by MPICH (src/Makefile.mk), and here by their tests.
 noinst_HEADERS += \
+    src/engine/background_thread.h \
     src/engine/clock.h \
     src/engine/count.h \
     src/engine/engine.h \
+    src/engine/file_copy.h \
     src/engine/file_request.h \
-    src/engine/flow_table.h \
+    src/engine/key_table.h \
     src/engine/layout.h \
     src/engine/process.h \
     src/engine/segment.h \
     src/engine/state.h
 
 ENGINE_SOURCES = \
+    src/engine/background_thread.cc \
     src/engine/clock.cc \
     src/engine/contexts.cc \
     src/engine/engine.cc \
+    src/engine/file_copy.cc \
     src/engine/file_request.cc \
-    src/engine/flow_table.cc \
+    src/engine/key_table.cc \
     src/engine/segment.cc \
     src/engine/threads.cc

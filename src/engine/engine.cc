@@ -3,6 +3,8 @@
 #include <cerrno>
 #include <cstring>
 
+#include <unistd.h>
+
 #include "clock.h"
 #include "state.h"
 #include "walk.h"
@@ -28,7 +30,7 @@ std::uint32_t place_of(const mpimon_flow *flow) {
 
 mpimon_flow *find_flow(const Shard *shard, std::uint64_t key) {
     const std::uint32_t place = shard->flows.find(key);
-    return place == FlowTable::none ? nullptr : reinterpret_cast<mpimon_flow *>(engine.segment.header()) + place;
+    return place == KeyTable::none ? nullptr : reinterpret_cast<mpimon_flow *>(engine.segment.header()) + place;
 }
 
 mpimon_flow *add_flow(Shard *shard, std::uint64_t key, std::uint32_t peer, mpimon_path path) {
@@ -52,13 +54,23 @@ void cache(const Shard *shard, std::uint64_t key, mpimon_flow *flow) {
     __atomic_store_n(&shard->hot->flows[mpimon_cache_slot(key)], flow, __ATOMIC_RELAXED);
 }
 
-// How many communicators before this one had the same context id and group.
-std::uint32_t occurrences(const mpimon_communicator &item) {
-    std::uint32_t count = 0;
-    for (std::uint32_t i = 0; i < engine.communicator_count; ++i)
-        count += engine.communicators[i]->context_id == item.context_id &&
-                 engine.communicators[i]->group_hash == item.group_hash;
-    return count;
+// The communicator's key in the table of the last ones; two that are different hardly ever have the same one.
+std::uint64_t key_of(const mpimon_communicator &item) {
+    return (item.group_hash ^ (item.context_id * UINT64_C(0x9E3779B97F4A7C15))) | 1;
+}
+
+// The last communicator with the same context id and group; null if there was none.
+mpimon_communicator *last_one_like(const mpimon_communicator &item, std::uint32_t *index) {
+    *index = engine.last_communicators.find(key_of(item));
+    mpimon_communicator *last = *index == KeyTable::none ? nullptr : engine.communicators[*index];
+    return last && last->context_id == item.context_id && last->group_hash == item.group_hash ? last : nullptr;
+}
+
+bool note_last_one(const mpimon_communicator &item, bool is_first, std::uint32_t index) {
+    if (is_first)
+        return engine.last_communicators.insert(key_of(item), index);
+    engine.last_communicators.replace(key_of(item), index);
+    return true;
 }
 
 std::uint64_t store_members(const std::uint32_t *peers, std::size_t count) {
@@ -107,6 +119,21 @@ void zero_blocks(mpimon_header *header) {
     }
 }
 
+// The segment as it is now: whoever adds items holds the lock; counters go on. As Snapshot says.
+std::uint64_t snapshot(void *target, std::uint64_t room) {
+    Locked locked;
+    const auto *words = reinterpret_cast<const std::uint64_t *>(engine.segment.header());
+    const std::uint64_t size = words ? engine.segment.header()->used : 0;
+    for (std::uint64_t i = 0; size <= room && i < size / sizeof *words; ++i)
+        static_cast<std::uint64_t *>(target)[i] = mpimon_read(&words[i]);
+    return size;
+}
+
+int begin_copies() {
+    const int file = engine.segment.file_for_copies();
+    return file < 0 ? 0 : engine.file_copy.start(file, snapshot);
+}
+
 }  // namespace
 
 std::uint32_t name_index(const char *text) {
@@ -130,14 +157,19 @@ extern "C" {
 int mpimon_engine_start(const char *path, int one_writer) {
     engine = Engine();
     engine.one_writer = one_writer != 0;
-    int error = engine.segment.open(path);
-    if (!error) {
-        mpimon_clock_start(engine.segment.header());
-        error = begin_contexts() ? 0 : ENOMEM;
-    }
-    if (error)
+    const int error = engine.segment.open(path);
+    if (error) {
         engine.segment.close();
-    return error;
+        return error;
+    }
+    mpimon_clock_start(engine.segment.header());
+    const int later_error = begin_contexts() ? begin_copies() : ENOMEM;
+    if (later_error) {
+        engine.segment.close();
+        if (path)
+            unlink(path);
+    }
+    return later_error;
 }
 
 void mpimon_engine_rest(void) {
@@ -147,7 +179,9 @@ void mpimon_engine_rest(void) {
 
 void mpimon_engine_stop(void) {
     mpimon_engine_rest();
+    engine.file_copy.stop(false);
     Locked locked;
+    engine.last_communicators.clear();
     std::free(engine.communicators);
     std::free(engine.names);
     std::free(engine.foreigns);
@@ -166,15 +200,24 @@ int mpimon_engine_lost(void) {
     return engine.lost;
 }
 
-// Whoever adds items holds the lock; counters go on.
 mpimon_header *mpimon_segment_copy(void) {
-    Locked locked;
-    const auto *words = reinterpret_cast<const std::uint64_t *>(engine.segment.header());
-    const std::uint64_t size = words ? engine.segment.header()->used : 0;
-    auto *copy = words ? static_cast<std::uint64_t *>(std::malloc(size)) : nullptr;
-    for (std::uint64_t i = 0; copy && i < size / sizeof *words; ++i)
-        copy[i] = mpimon_read(&words[i]);
-    return reinterpret_cast<mpimon_header *>(copy);
+    void *copy = nullptr;
+    for (std::uint64_t room = 0, size = 0; (size = snapshot(copy, room)) > room; room = size) {
+        std::free(copy);
+        copy = std::malloc(size);
+        if (!copy)
+            return nullptr;
+    }
+    return static_cast<mpimon_header *>(copy);
+}
+
+void mpimon_engine_save(void) {
+    engine.file_copy.stop(true);
+}
+
+int mpimon_engine_file_error(void) {
+    const int error = engine.file_copy.error();
+    return error || !engine.segment.header() ? error : engine.segment.header()->file_error;
 }
 
 void mpimon_engine_zero(void) {
@@ -205,11 +248,18 @@ mpimon_flow *mpimon_cache_flow(uint64_t key, uint32_t peer, mpimon_path path) {
 
 uint32_t mpimon_communicator_add(const mpimon_communicator *item, const uint32_t *peers) {
     Locked locked;
+    std::uint32_t last_index;
+    mpimon_communicator *last = last_one_like(*item, &last_index);
+    if (last && last->occurrence >= MPIMON_OCCURRENCES - 1 && last->freed) {
+        last->freed = 0;
+        return last_index;
+    }
     mpimon_communicator *added = engine.communicator_items.add(engine.segment);
-    if (!added || !append(engine.communicators, engine.communicator_count, added))
+    if (!added || !append(engine.communicators, engine.communicator_count, added) ||
+        !note_last_one(*item, last_index == KeyTable::none, engine.communicator_count))
         return engine.lost = 1, UINT32_MAX;
     *added = *item;
-    added->occurrence = occurrences(*item);
+    added->occurrence = last ? last->occurrence + 1 : 0;
     added->members_offset = peers ? store_members(peers, std::size_t{item->size} + item->remote_size) : 0;
     engine.communicator_items.publish();
     return engine.communicator_count++;

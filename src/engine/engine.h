@@ -17,9 +17,10 @@ extern "C" {
 #endif
 
 /*
- * Make the segment; its header is filled by the caller. `path`: a file to back it with, which must not exist yet, or
- * NULL for private memory. `one_writer`: threads never count at the same time, so they share their counters. Returns 0,
- * or an errno value, after which nothing else may be called.
+ * Make the segment; its header is filled by the caller. `path`: a file for it, which must not exist yet, or NULL. A
+ * file in memory is mapped; one on a disk or a network has a copy that a thread brings up to date four times a second,
+ * so that counting never waits for its file system. `one_writer`: threads never count at the same time, so they share
+ * their counters. Returns 0, or an errno value, after which nothing else may be called.
  */
 MPIMON_HIDDEN int mpimon_engine_start(const char *path, int one_writer);
 
@@ -28,6 +29,17 @@ MPIMON_HIDDEN void mpimon_engine_rest(void);
 
 /* Give all memory back. No thread may count any more, until the next start. */
 MPIMON_HIDDEN void mpimon_engine_stop(void);
+
+/*
+ * After mpimon_engine_rest(): the file, if there is one, has all that was counted. Waits for its file system.
+ */
+MPIMON_HIDDEN void mpimon_engine_save(void);
+
+/*
+ * Why the file lacks counters: an errno value, ETIMEDOUT if its file system has not answered for a second, 0 if it
+ * lacks nothing.
+ */
+MPIMON_HIDDEN int mpimon_engine_file_error(void);
 
 /* The segment's start, or NULL while the engine is not started. */
 MPIMON_HIDDEN struct mpimon_header *mpimon_segment(void);
@@ -53,7 +65,8 @@ MPIMON_HIDDEN void mpimon_engine_zero(void);
 MPIMON_HIDDEN struct mpimon_flow *mpimon_cache_flow(uint64_t key, uint32_t peer, enum mpimon_path path);
 
 /*
- * A new communicator; returns its index, or UINT32_MAX without memory. `occurrence` and `members_offset` of the item
+ * A new communicator; returns its index, which is an earlier one's if there were MPIMON_OCCURRENCES of its kind and the
+ * last one is freed, or UINT32_MAX without memory. `occurrence` and `members_offset` of the item
  * are set here; `peers` (size + remote_size of them) is copied, and may be NULL: they are not listed then.
  */
 MPIMON_HIDDEN uint32_t mpimon_communicator_add(const struct mpimon_communicator *item, const uint32_t *peers);

@@ -134,6 +134,12 @@ enum mpimon_members { MPIMON_MEMBERS_WORLD /* rank r is world rank r */, MPIMON_
 
 enum { MPIMON_OBJECT_NAME = 128, MPIMON_NAME = 96, MPIMON_TEXT = 256 };
 
+/*
+ * A program may make the same communicator again and again, and free it: of so many with one context id and group, each
+ * has an item, and the last of these is that of all that come later, in every process alike.
+ */
+enum { MPIMON_OCCURRENCES = 64 };
+
 struct mpimon_communicator {
     uint32_t context_id;  /* MPICH's; recycled after a free */
     uint32_t occurrence;  /* how many communicators with this context id and group hash came before */

@@ -55,8 +55,9 @@ int Segment::open(const char *path) {
         if (made.error)
             return made.error;
         file_ = made.file;
+        mapped_ = made.in_memory;
         locked = made.locked;
-        committed_ = first_room;
+        committed_ = mapped_ ? first_room : 0;
     }
     const int error = begin(locked);
     if (error && path)
@@ -64,9 +65,9 @@ int Segment::open(const char *path) {
     return error;
 }
 
-// The header, in memory or in the file that is open.
+// The header, in private memory or in the file that is open.
 int Segment::begin(bool locked) {
-    void *memory = reserve(file_, &reserved_);
+    void *memory = reserve(mapped_ ? file_ : -1, &reserved_);
     if (!memory)
         return ENOMEM;
     header_ = static_cast<mpimon_header *>(memory);
@@ -93,16 +94,16 @@ bool Segment::commit(std::uint64_t end) {
         return true;
     if (end > reserved_)
         return false;
-    if (file_ < 0 || header_->file_error) {
+    if (!mapped_ || header_->file_error) {
         committed_ = round_up(end, page);
         return true;
     }
-    // Twice the size, so that there are few of these moments in which the process may wait for the file system.
+    // Twice the size, so that there are few of these moments.
     std::uint64_t larger = 2 * committed_;
     while (larger < end)
         larger *= 2;
     larger = std::min(larger, reserved_);
-    const int error = extend_file(file_, committed_, larger);
+    const int error = extend_file(file_, larger);
     if (error)
         return leave_file(error) && commit(end);
     committed_ = larger;

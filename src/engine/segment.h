@@ -11,12 +11,15 @@ namespace mpimon {
 
 class Segment {
   public:
-    // Reserve address space, in a new file at `path` or in private memory if it is null. Returns 0 or an errno value,
-    // after which there is no such file. The file is locked until the process ends or close() is called.
+    // Reserve address space, with a new file at `path` unless it is null. Returns 0 or an errno value, after which
+    // there is no such file. The file is locked until the process ends or close() is called.
     int open(const char *path);
     void close();
 
     mpimon_header *header() const { return header_; }
+
+    // The file that is to have copies of the segment, since it is not in memory and so not mapped; -1 if none.
+    int file_for_copies() const { return mapped_ ? -1 : file_; }
 
     // A new block for `capacity` items at the segment's end, zeroed, and `behind` bytes that are none of the items';
     // null when there is no room. Where the file cannot grow, private memory continues it (header.file_error).
@@ -34,6 +37,7 @@ class Segment {
     std::uint64_t reserved_ = 0;   // bytes of address space
     std::uint64_t committed_ = 0;  // bytes that may be touched
     int file_ = -1;
+    bool mapped_ = false;
 };
 
 // Items of one kind, in as many blocks as it takes, each twice the size of the one before.

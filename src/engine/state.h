@@ -8,7 +8,8 @@
 #include <pthread.h>
 
 #include "engine.h"
-#include "flow_table.h"
+#include "file_copy.h"
+#include "key_table.h"
 #include "segment.h"
 
 namespace mpimon {
@@ -20,7 +21,7 @@ struct Shard {
     mpimon_shard *hot;
     Writer *writer;
     std::uint32_t context;
-    FlowTable flows;
+    KeyTable flows;
     mpimon_collective **collectives;
     std::uint32_t collective_count;
     mpimon_gauge **gauges;
@@ -61,6 +62,7 @@ struct Attachment {
 
 struct Engine {
     Segment segment;
+    FileCopy file_copy;
     Items<mpimon_communicator, MPIMON_BLOCK_COMMUNICATORS> communicator_items;
     Items<mpimon_name, MPIMON_BLOCK_NAMES> name_items;
     Items<mpimon_foreign, MPIMON_BLOCK_FOREIGN> foreign_items;
@@ -68,6 +70,7 @@ struct Engine {
     Items<mpimon_context, MPIMON_BLOCK_CONTEXTS> context_items;
     Items<mpimon_region, MPIMON_BLOCK_REGIONS> region_items;
     mpimon_communicator **communicators;
+    KeyTable last_communicators;  // by context id and group
     mpimon_name **names;
     mpimon_foreign **foreigns;
     mpimon_context **contexts;

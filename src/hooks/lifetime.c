@@ -99,20 +99,24 @@ void mpimon_switch(void) {
 
 enum counted { NOTHING, MESSAGES, RECEIVES_TOO };
 
-/*
- * Some processes may have been switched on while they ran, so each asks what anybody has counted: then all take part,
- * since the output is written together.
- */
-static enum counted counted_by_any(unsigned char receives) {
-    enum counted counted = receives ? RECEIVES_TOO : mpimon_segment() ? MESSAGES : NOTHING;
-    return MPIR_Process.comm_world && MPIR_Process.size > 1 ? (enum counted)mpimon_world_max(counted) : counted;
+/* What all processes have to know of each other in the end: the most of each. */
+enum { COUNTED, TROUBLE, LOST, FACTS };
+
+static void note_troubles(int facts[FACTS]) {
+    facts[TROUBLE] = mpimon_segment_trouble();
+    facts[LOST] = mpimon_engine_lost();
 }
 
-static void warn(int trouble, int lost) {
+static void share(int facts[FACTS]) {
+    if (MPIR_Process.comm_world && MPIR_Process.size > 1)
+        mpimon_world_max_of_each(facts, FACTS);
+}
+
+static void warn(const int facts[FACTS]) {
     if (MPIR_Process.rank != 0)
         return;
-    mpimon_segment_warn(trouble);
-    if (lost)
+    mpimon_segment_warn(facts[TROUBLE]);
+    if (facts[LOST])
         fprintf(stderr, "mpich-monitoring: memory ran out; some counters are missing\n");
 }
 
@@ -122,11 +126,17 @@ void mpimon_finish(void) {
         mpimon_functions_close();
     set_switches(0);
     mpimon_receives_due = receives;
-    const enum counted counted = counted_by_any(receives);
-    if (counted == NOTHING || make_segment(0))
+    /* All take part if any was switched on, be it while it ran: the output is written together. */
+    int facts[FACTS] = {receives ? RECEIVES_TOO : mpimon_segment() ? MESSAGES : NOTHING};
+    note_troubles(facts);
+    share(facts);
+    if (facts[COUNTED] == NOTHING || make_segment(0))
         return;
-    if (counted == RECEIVES_TOO)
+    if (facts[COUNTED] == RECEIVES_TOO) {
         mpimon_count_unreceived();
+        note_troubles(facts);
+        share(facts);
+    }
     mpimon_receives_due = 0;
     struct mpimon_header *segment = mpimon_segment();
     mpimon_clock_look(segment);
@@ -137,10 +147,12 @@ void mpimon_finish(void) {
     segment->end_time_ns = segment->start_time_ns + (mpimon_clock_ns() - segment->start_clock_ns);
     segment->state = MPIMON_COMPLETE;
     mpimon_engine_rest();
-    warn(mpimon_world_max(mpimon_segment_trouble()), mpimon_world_max(mpimon_engine_lost()));
+    warn(facts);
     int error = mpimon_write_output(segment);
     mpimon_collectives_finish();
-    if (!error)
+    if (error)
+        mpimon_engine_save();
+    else
         mpimon_segment_remove();
     mpimon_engine_stop();
     mpimon_tools_release();

@@ -16,7 +16,7 @@
 #include "world.h"
 
 /* Rank 0 names the file, so that all agree on job id, host and date; an empty name says that it did not fit. */
-static void agree_on_name(const struct mpimon_header *segment, char *name, size_t room) {
+static void name_file(const struct mpimon_header *segment, char *name, size_t room) {
     char date[16], spawned[32];
     time_t start = (time_t)(segment->start_time_ns / INT64_C(1000000000));
     struct tm day;
@@ -39,7 +39,6 @@ static void agree_on_name(const struct mpimon_header *segment, char *name, size_
         memmove(name + length - suffix + strlen(spawned), name + length - suffix, suffix + 1);
         memcpy(name + length - suffix, spawned, strlen(spawned));
     }
-    mpimon_world_bcast(name, (MPI_Aint)room);
 }
 
 static const char *fall_back_folder(void) {
@@ -55,16 +54,13 @@ static void say_lost(const char *name, int error, const char *second, int second
 }
 
 static int write_file(const struct mpimon_header *segment) {
-    char name[4096], second[4096 + 64];
-    agree_on_name(segment, name, sizeof name);
-    int error = *name ? mpimon_write_profile(segment, name) : ENAMETOOLONG;
+    char name[MPIMON_PATH_ROOM - 64], second[MPIMON_PATH_ROOM];
+    name_file(segment, name, sizeof name);
+    int error = mpimon_write_profile(segment, name);
     if (!error)
         return 0;
     const char *base = strrchr(name, '/');
-    memset(second, 0, sizeof second);
-    if (segment->world_rank == 0)
-        snprintf(second, sizeof second, "%s/%s", fall_back_folder(), *name ? (base ? base + 1 : name) : "profile.mon");
-    mpimon_world_bcast(second, sizeof second);
+    snprintf(second, sizeof second, "%s/%s", fall_back_folder(), *name ? (base ? base + 1 : name) : "profile.mon");
     int second_error = mpimon_write_profile(segment, second);
     if (segment->world_rank == 0 && second_error)
         say_lost(name, error, second, second_error);
@@ -76,7 +72,8 @@ static int write_file(const struct mpimon_header *segment) {
 
 static int write_prof_files(const struct mpimon_header *segment) {
     char name[4096], path[4096 + 32], temporary[4096 + 64];
-    agree_on_name(segment, name, sizeof name);
+    name_file(segment, name, sizeof name);
+    mpimon_world_bcast(name, sizeof name);
     size_t length = strlen(name);
     if (length > 4 && strcmp(name + length - 4, ".mon") == 0)
         name[length - 4] = '\0';

@@ -7,8 +7,12 @@
  */
 MPIMON_HIDDEN int mpimon_write_output(const struct mpimon_header *segment);
 
-/* Write the profile `path`: every process its own record, in place where all see the file. 0 or an errno value,
- * everywhere. */
+enum { MPIMON_PATH_ROOM = 4096 + 64 };
+
+/*
+ * Write the profile `path`, rank 0's, which may be empty if it has found no name: every process its own record, in
+ * place where all see the file. 0 or an errno value, everywhere.
+ */
 MPIMON_HIDDEN int mpimon_write_profile(const struct mpimon_header *segment, const char *path);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * The file behind a segment: a live reader sees it, and a killed process leaves it. Its name holds the world's key, so
+ * The segment's file: a live reader sees it, and a killed process leaves it. Its name holds the world's key, so
  * that jobs in one folder never mix.
  */
 #include "mpidimpl.h"
@@ -12,7 +12,7 @@
 
 enum { ROOM = 4096 };
 
-static char folder[ROOM], path[ROOM + 64]; /* empty while the segment is in private memory */
+static char folder[ROOM], path[ROOM + 64]; /* empty without a file */
 static int trouble, said;
 
 /* FNV-1a, 64 bits (Fowler, Noll, Vo), with an end to the text. */
@@ -95,7 +95,7 @@ int mpimon_segment_start(int counting) {
 }
 
 int mpimon_segment_trouble(void) {
-    return trouble ? trouble : mpimon_segment() ? mpimon_segment()->file_error : 0;
+    return trouble ? trouble : mpimon_engine_file_error();
 }
 
 void mpimon_segment_warn(int worst) {

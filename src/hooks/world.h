@@ -5,11 +5,15 @@
 #ifndef MPIMON_HOOKS_WORLD_H
 #define MPIMON_HOOKS_WORLD_H
 
-static inline int mpimon_world_max(int value) {
-    int most = value;
-    MPIR_Allreduce_intra_recursive_doubling(&value, &most, 1, MPIMON_INT, MPI_MAX, MPIR_Process.comm_world,
+/* Each of the values becomes the largest of all ranks. */
+static inline void mpimon_world_max_of_each(int *values, int count) {
+    MPIR_Allreduce_intra_recursive_doubling(MPI_IN_PLACE, values, count, MPIMON_INT, MPI_MAX, MPIR_Process.comm_world,
                                             MPIMON_COLL_ATTRIBUTE);
-    return most;
+}
+
+static inline int mpimon_world_max(int value) {
+    mpimon_world_max_of_each(&value, 1);
+    return value;
 }
 
 static inline uint64_t mpimon_world_sum(uint64_t value) {
@@ -27,14 +31,11 @@ static inline uint64_t mpimon_world_sum_for_me(const uint64_t *values) {
     return sum;
 }
 
-/* The sum of the values of all lower ranks; *total becomes that of all. */
-static inline uint64_t mpimon_world_prefix(uint64_t value, uint64_t *total) {
+/* The sum of the values of all lower ranks. */
+static inline uint64_t mpimon_world_prefix(uint64_t value) {
     uint64_t through = value;
     MPIR_Scan_intra_recursive_doubling(&value, &through, 1, MPIMON_UINT64, MPI_SUM, MPIR_Process.comm_world,
                                        MPIMON_COLL_ATTRIBUTE);
-    *total = through;
-    MPIR_Bcast_intra_binomial(total, 1, MPIMON_UINT64, MPIR_Process.size - 1, MPIR_Process.comm_world,
-                              MPIMON_COLL_ATTRIBUTE);
     return through - value;
 }
 

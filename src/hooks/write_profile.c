@@ -38,10 +38,8 @@ static int take_over(int file, int rank, uint8_t *piece) {
 }
 
 /* Records of processes that do not see the file, one after the other, through rank 0. */
-static int gather_unseen(int file, const struct mpimon_record *record, uint64_t offset) {
-    int rank = MPIR_Process.rank, unseen = file < 0, error = 0;
-    if (!mpimon_world_max(unseen))
-        return 0;
+static int gather_unseen(int file, int unseen, const struct mpimon_record *record, uint64_t offset) {
+    int rank = MPIR_Process.rank, error = 0;
     int *all = rank == 0 ? calloc((size_t)MPIR_Process.size, sizeof *all) : NULL;
     if (mpimon_world_max(rank == 0 && !all))
         return ENOMEM;
@@ -61,34 +59,82 @@ static int gather_unseen(int file, const struct mpimon_record *record, uint64_t 
     return error;
 }
 
-int mpimon_write_profile(const struct mpimon_header *segment, const char *path) {
-    char temporary[4096 + 128];
-    struct mpimon_file_start start = {0, 0, 0};
-    int rank = MPIR_Process.rank, file = -1;
-    /* Another job may be writing a profile of the same name. */
-    snprintf(temporary, sizeof temporary, "%s.%016llx.part", path, (unsigned long long)segment->job_key);
-    if (rank == 0)
-        file = mpimon_file_create(segment, temporary, &start);
-    mpimon_world_bcast(&start, sizeof start);
-    int error = start.error;
-    if (!error) {
-        struct mpimon_record record = mpimon_process_record(segment);
-        uint64_t total, offset = mpimon_world_prefix(record.size, &total);
-        if (rank != 0)
-            file = mpimon_file_open(temporary, &start);
-        error = record.size ? 0 : ENOMEM;
-        if (file >= 0 && !error)
-            error = mpimon_file_write(file, record.bytes, record.size, start.job_size + offset);
-        int gathered = gather_unseen(file, &record, start.job_size + offset);
-        error = mpimon_world_max(error ? error : gathered);
-        if (rank == 0 && !error)
-            error = mpimon_file_complete(file, (uint32_t)MPIR_Process.size, start.job_size + total, temporary, path);
-        free(record.bytes);
+/* What all processes need to know to write their records. */
+struct beginning {
+    struct mpimon_file_start start;
+    char temporary[MPIMON_PATH_ROOM + 64];
+};
+
+/* Rank 0: the file, with the job's record. */
+static int make_file(const struct mpimon_header *segment, const char *path, struct beginning *beginning) {
+    if (!*path) {
+        beginning->start.error = ENAMETOOLONG;
+        return -1;
     }
-    if (file >= 0 && close(file) && !error)
+    /* Another job may be writing a profile of the same name. */
+    snprintf(beginning->temporary, sizeof beginning->temporary, "%s.%016llx.part", path,
+             (unsigned long long)segment->job_key);
+    return mpimon_file_create(segment, beginning->temporary, &beginning->start);
+}
+
+/* All know of the file then. Returns rank 0's descriptor, -1 elsewhere. */
+static int begin_file(const struct mpimon_header *segment, const char *path, struct beginning *beginning) {
+    memset(beginning, 0, sizeof *beginning);
+    int file = MPIR_Process.rank == 0 ? make_file(segment, path, beginning) : -1;
+    mpimon_world_bcast(beginning, sizeof *beginning);
+    return file;
+}
+
+/* Where the last record ends; only rank 0 comes to know it. */
+static uint64_t end_of_all(uint64_t own_end) {
+    int rank = MPIR_Process.rank, last = MPIR_Process.size - 1;
+    uint64_t end = own_end;
+    if (rank == last && rank > 0)
+        mpimon_world_send(&end, sizeof end, 0);
+    else if (rank == 0 && last > 0)
+        mpimon_world_receive(&end, sizeof end, last);
+    return end;
+}
+
+/*
+ * Every process its record, from `start` on; all files but rank 0's are closed then. Returns 0 or an errno value, the
+ * same everywhere; *end is where the records end, known to rank 0.
+ */
+static int write_records(const struct mpimon_header *segment, int file, uint64_t start, uint64_t *end) {
+    struct mpimon_record record = mpimon_process_record(segment);
+    uint64_t offset = start + mpimon_world_prefix(record.size);
+    *end = end_of_all(offset + record.size);
+    int error = record.size ? 0 : ENOMEM, unseen = file < 0;
+    if (!unseen && !error)
+        error = mpimon_file_write(file, record.bytes, record.size, offset);
+    if (!unseen && MPIR_Process.rank != 0 && close(file) && !error)
         error = errno;
-    error = mpimon_world_max(error);
-    if (rank == 0 && error)
-        unlink(temporary);
+    int found[] = {error, unseen};
+    mpimon_world_max_of_each(found, 2);
+    error = found[0];
+    if (found[1] && !error)
+        error = mpimon_world_max(gather_unseen(file, unseen, &record, offset));
+    free(record.bytes);
+    return error;
+}
+
+int mpimon_write_profile(const struct mpimon_header *segment, const char *path) {
+    struct beginning beginning;
+    int rank = MPIR_Process.rank, file = begin_file(segment, path, &beginning), error = beginning.start.error;
+    if (error)
+        return error;
+    if (rank != 0)
+        file = mpimon_file_open(beginning.temporary, &beginning.start);
+    uint64_t end;
+    error = write_records(segment, file, beginning.start.job_size, &end);
+    if (rank == 0) {
+        if (!error)
+            error = mpimon_file_complete(file, (uint32_t)MPIR_Process.size, end, beginning.temporary, path);
+        if (close(file) && !error)
+            error = errno;
+        if (error)
+            unlink(beginning.temporary);
+    }
+    mpimon_world_bcast(&error, sizeof error);
     return error;
 }

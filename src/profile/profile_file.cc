@@ -95,11 +95,16 @@ int mpimon_create_file(const char *path) {
 int mpimon_file_create(const void *segment, const char *path, mpimon_file_start *start) {
     const mpimon_record job = mpimon::record_by(mpimon_encode_job, segment);
     start->error = job.size > 0 ? 0 : ENOMEM;
-    const int file = start->error != 0 ? -1 : mpimon_create_file(path);
+    int file = start->error != 0 ? -1 : mpimon_create_file(path);
     if (file < 0 && start->error == 0)
         start->error = errno;
     if (file >= 0)
         start->error = mpimon_file_write(file, job.bytes, job.size, 0);
+    if (file >= 0 && start->error != 0) {
+        close(file);
+        unlink(path);
+        file = -1;
+    }
     start->job_size = job.size;
     start->fingerprint = mpimon::fingerprint(job.bytes, job.size);
     free(job.bytes);

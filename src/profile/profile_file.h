@@ -33,7 +33,7 @@ struct mpimon_record mpimon_process_record(const void *segment);
 /* Make a file anew that only this user may read, and that no link leads elsewhere. Returns its descriptor, or -1. */
 int mpimon_create_file(const char *path);
 
-/* Make the file anew, with the Job record. Returns its descriptor, or -1. */
+/* Make the file anew, with the Job record. Returns its descriptor, or -1, and there is no file then. */
 int mpimon_file_create(const void *segment, const char *path, struct mpimon_file_start *start);
 
 /* Open the file that another process has made. Returns its descriptor, or -1 if it is not seen from here. */

@@ -36,14 +36,18 @@ test_unit_traffic_test_SOURCES = \
 test_unit_traffic_test_CPPFLAGS = $(test_unit_libsegments_a_CPPFLAGS) $(FMT_CFLAGS)
 test_unit_traffic_test_LDADD = $(UNIT_LIBS)
 
-check_PROGRAMS += test/unit/contexts_test test/unit/engine_test test/unit/file_request_test test/unit/live_test \
-    test/unit/settings_test
-TESTS += test/unit/contexts_test test/unit/engine_test test/unit/file_request_test test/unit/live_test \
-    test/unit/settings_test
+check_PROGRAMS += test/unit/contexts_test test/unit/engine_test test/unit/file_copy_test \
+    test/unit/file_request_test test/unit/live_test test/unit/settings_test
+TESTS += test/unit/contexts_test test/unit/engine_test test/unit/file_copy_test \
+    test/unit/file_request_test test/unit/live_test test/unit/settings_test
 
 test_unit_engine_test_SOURCES = test/unit/engine_test.cc $(ENGINE_SOURCES)
 test_unit_engine_test_CPPFLAGS = $(AM_CPPFLAGS) $(GTEST_CFLAGS)
 test_unit_engine_test_LDADD = $(GTEST_LIBS)
+
+test_unit_file_copy_test_SOURCES = test/unit/file_copy_test.cc $(ENGINE_SOURCES)
+test_unit_file_copy_test_CPPFLAGS = $(AM_CPPFLAGS) $(GTEST_CFLAGS)
+test_unit_file_copy_test_LDADD = $(GTEST_LIBS)
 
 test_unit_file_request_test_SOURCES = test/unit/file_request_test.cc $(ENGINE_SOURCES)
 test_unit_file_request_test_CPPFLAGS = $(AM_CPPFLAGS) $(GTEST_CFLAGS)

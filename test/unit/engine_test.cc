@@ -1,6 +1,7 @@
 // The engine without MPI: keys, bins, flows, threads, files.
 #include "engine/engine.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -14,10 +15,19 @@
 #include <vector>
 
 #include <gtest/gtest.h>
+#include <linux/magic.h>
 #include <sys/resource.h>
+#include <sys/vfs.h>
 #include <unistd.h>
 
-#include "engine/flow_table.h"
+#include "engine/key_table.h"
+
+// All files of this program are in memory.
+extern "C" int fstatfs(int, struct statfs *system) noexcept {
+    *system = {};
+    system->f_type = TMPFS_MAGIC;
+    return 0;
+}
 
 namespace {
 
@@ -102,8 +112,8 @@ TEST(Key, DiffersForAllThatDiffers) {
     EXPECT_EQ(keys.size(), made);
 }
 
-TEST(FlowTable, FindsEachOfManyKeys) {
-    mpimon::FlowTable table;
+TEST(KeyTable, FindsEachOfManyKeys) {
+    mpimon::KeyTable table;
     constexpr uint32_t kFlows = 10000;
     const auto key_of = [](uint32_t i) {
         const uint64_t base = mpimon_key_base(i % 7, MPIMON_CLASS_COLL, MPIMON_PATH_SHM, MPIMON_SENT);
@@ -113,7 +123,7 @@ TEST(FlowTable, FindsEachOfManyKeys) {
         ASSERT_TRUE(table.insert(key_of(i), 2 * i));
     for (uint32_t i = 0; i < kFlows; ++i)
         ASSERT_EQ(table.find(key_of(i)), 2 * i);
-    EXPECT_EQ(table.find(key_of(kFlows)), mpimon::FlowTable::none);
+    EXPECT_EQ(table.find(key_of(kFlows)), mpimon::KeyTable::none);
     table.clear();
 }
 
@@ -233,6 +243,25 @@ TEST_F(Engine, CommunicatorsWithTheSameIdAndGroupAreNumbered) {
     EXPECT_EQ(mpimon_communicator_at(2), nullptr);
     EXPECT_EQ(mpimon_communicator_add(&item, nullptr), 2U);
     EXPECT_EQ(mpimon_communicator_at(2)->members_offset, 0U);
+}
+
+TEST_F(Engine, CommunicatorsMadeAgainAndAgainShareAnItem) {
+    ASSERT_EQ(mpimon_engine_start(nullptr, 1), 0);
+    mpimon_communicator item{};
+    item.context_id = 8;
+    item.group_hash = 99;
+    for (uint32_t i = 0; i < 1000; ++i) {
+        const uint32_t index = mpimon_communicator_add(&item, nullptr);
+        ASSERT_EQ(index, std::min(i, 63U));
+        EXPECT_EQ(mpimon_communicator_at(index)->occurrence, index);
+        EXPECT_EQ(mpimon_communicator_at(index)->freed, 0);
+        mpimon_communicator_at(index)->freed = 1;
+    }
+    mpimon_communicator_at(63)->freed = 0;
+    EXPECT_EQ(mpimon_communicator_add(&item, nullptr), 64U) << "of two that live, none has the other's";
+    item.context_id = 9;
+    EXPECT_EQ(mpimon_communicator_add(&item, nullptr), 65U);
+    EXPECT_EQ(mpimon_communicator_at(65)->occurrence, 0U);
 }
 
 TEST_F(Engine, RestsWithItsCountersKept) {

@@ -13,6 +13,7 @@
 #include <cerrno>
 #include <chrono>
 #include <csignal>
+#include <fstream>
 #include <string>
 #include <thread>
 
@@ -75,7 +76,7 @@ TEST_F(FileRequests, MakesAFileOfTheUsersOwnThatIsLocked) {
     EXPECT_EQ(static_cast<std::uint64_t>(status.st_size), size);
     const int other = open(path_.c_str(), O_RDWR);
     EXPECT_NE(flock(other, LOCK_EX | LOCK_NB), 0);
-    EXPECT_EQ(extend_file(made.file, size, 3 * size), 0);
+    EXPECT_EQ(extend_file(made.file, 3 * size), 0);
     EXPECT_EQ(size_of_file(), static_cast<off_t>(3 * size));
     close(other);
     close(made.file);
@@ -86,7 +87,22 @@ TEST_F(FileRequests, SaysWhyThereIsNone) {
     close(open(path_.c_str(), O_RDWR | O_CREAT, 0600));
     EXPECT_EQ(create_file(path_.c_str(), size).error, EEXIST);
     EXPECT_EQ(size_of_file(), 0) << "the file that was there is not ours to remove";
-    EXPECT_EQ(extend_file(-1, 0, size), EBADF);
+    EXPECT_EQ(extend_file(-1, size), EBADF);
+}
+
+// /dev/shm is a tmpfs wherever there is one, and /proc/self/mounts says so.
+TEST_F(FileRequests, KnowsMemory) {
+    const std::string in_memory = "/dev/shm/file_request." + std::to_string(getpid());
+    const FileAnswer made = create_file(in_memory.c_str(), size);
+    if (made.error)
+        GTEST_SKIP() << "no file can be made in /dev/shm";
+    unlink(in_memory.c_str());
+    close(made.file);
+    std::ifstream mounts("/proc/self/mounts");
+    bool expected = false;
+    for (std::string device, folder, type, rest; mounts >> device >> folder >> type && std::getline(mounts, rest);)
+        expected = folder == "/dev/shm" ? type == "tmpfs" : expected;
+    EXPECT_EQ(made.in_memory, expected);
 }
 
 TEST_F(FileRequests, LeavesNothingOfAFileBeyondTheLimit) {
@@ -110,16 +126,6 @@ TEST_F(FileRequests, GivesUpAfterASecondAndRemovesWhatComesLater) {
     EXPECT_EQ(made.file, -1);
     let_stalls_end();
     EXPECT_EQ(size_of_file(), -1);
-}
-
-TEST_F(FileRequests, GrowsLaterWithoutTheCallersDescriptor) {
-    const FileAnswer made = create_file(path_.c_str(), size);
-    ASSERT_EQ(made.error, 0);
-    stalls = 1;
-    EXPECT_EQ(extend_file(made.file, size, 2 * size), ETIMEDOUT);
-    close(made.file);
-    let_stalls_end();
-    EXPECT_EQ(size_of_file(), static_cast<off_t>(2 * size));
 }
 
 }  // namespace

@@ -1,9 +1,9 @@
 /*
  * Exchanges a message in each of REGIONS regions, every one of which takes some 7 KiB of the process's segment.
  *
- *   grows REGIONS [KIB]
+ *   grows REGIONS PAUSE_MS [KIB]
  *
- * With KIB, no file may be larger from MPI_Init on; MPICH itself makes large ones before.
+ * Pauses after each region. With KIB, no file may be larger from MPI_Init on; MPICH itself makes large ones before.
  *
  * Rank 0 prints the sum of what it received, and, as `seconds N`, how long all took up to MPI_Finalize.
  */
@@ -11,6 +11,7 @@
 #include <mpich_monitoring.h>
 #include <sys/resource.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "program.h"
 
@@ -23,8 +24,8 @@ static double now(void) {
 int main(int argc, char **argv) {
     double begin = now();
     start(&argc, &argv);
-    if (argc > 2) {
-        struct rlimit limit = {1024 * (rlim_t)atol(argv[2]), RLIM_INFINITY};
+    if (argc > 3) {
+        struct rlimit limit = {1024 * (rlim_t)atol(argv[3]), RLIM_INFINITY};
         REQUIRE(setrlimit(RLIMIT_FSIZE, &limit) == 0);
     }
     long sum = 0;
@@ -37,6 +38,7 @@ int main(int argc, char **argv) {
                      MPI_COMM_WORLD, MPI_STATUS_IGNORE);
         MPIMON_REGION_END(name);
         sum += in;
+        usleep(1000 * (useconds_t)atoi(argv[2]));
     }
     if (rank == 0) {
         printf("sum %ld\nseconds %.3f\n", sum, now() - begin);

@@ -57,9 +57,11 @@ def run(command, env=None, cwd=None, timeout=60):
 class Installation:
     """An installed MPICH Monitoring and the programs built with it."""
 
-    def __init__(self, prefix, scratch):
+    def __init__(self, prefix, scratch, memory):
+        """`scratch`: a folder for what the tests make; `memory`: one on a file system in memory."""
         self.prefix = Path(prefix).resolve()
         self.scratch = Path(scratch)
+        self.memory = memory
         self.built = {}
         self.tools = {}
         for tool in ('mpicc', 'mpicxx', 'mpiexec', 'mpichversion'):

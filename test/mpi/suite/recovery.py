@@ -4,7 +4,9 @@ import json
 import os
 import signal
 import subprocess
+import tempfile
 import time
+from collections import namedtuple
 from pathlib import Path
 
 from .harness import Failure, Job, Profile, differences, require, require_equal, run
@@ -15,6 +17,11 @@ ABORT_STATUS = 3  # the program's
 EXTRA = 5  # that the program sends at a SIGTERM
 PATIENCE = 60
 
+# Where segments are; and, there, how old what a process has counted may be before a kill can take it away, in seconds.
+Place = namedtuple('Place', 'name age')
+MEMORY = Place('memory', 0)
+DISK = Place('disk', 1)
+
 
 def add(suite, installation):
     for way in ('abort', 'exception', 'segv'):
@@ -23,26 +30,38 @@ def add(suite, installation):
     suite.test('recovery after kill -9 of one rank', check_killed, installation, (1,))
     suite.test('recovery after kill -9 of all ranks', check_killed, installation, range(RANKS))
     suite.test('recovery after kill -9 amid messages', check_killed_sending, installation)
+    suite.test('recovery from a disk after SIGTERM and SIGKILL', check_time_limit, installation, DISK)
+    suite.test('recovery from a disk after kill -9', check_killed, installation, range(RANKS), DISK)
+    suite.test('recovery from a disk after kill -9 amid messages', check_killed_sending, installation, DISK)
     suite.test('recovery while it runs', check_running, installation)
     suite.test('recovery of two jobs in one folder', check_two_jobs, installation)
     suite.test('recovery without one segment', check_missing, installation)
     suite.test('recovery of torn segments', check_torn, installation)
-    suite.test('recovery of a profile that could not be written', check_lost_profile, installation)
-    suite.test('recovery not needed', check_good_end, installation)
+    for place in (MEMORY, DISK):
+        suite.test(f'recovery of a profile that could not be written, {place.name}', check_lost_profile, installation,
+                   place)
+        suite.test(f'recovery not needed, {place.name}', check_good_end, installation, place)
 
 
 def segments(folder):
     return sorted(folder.glob('mpimon.*.segment'))
 
 
+def new_folder(installation, place):
+    """An empty folder for segments, in one that is empty but for it."""
+    base = installation.memory if place is MEMORY else installation.scratch
+    folder = Path(tempfile.mkdtemp(dir=base)) / 'segments'
+    folder.mkdir()
+    return folder
+
+
 class DoomedJob(Job):
     """A job of ends_badly with its segments in a folder; it is started, and does not end by itself."""
 
-    def __init__(self, installation, way, folder=None, enable=2):
+    def __init__(self, installation, way, folder=None, enable=2, place=MEMORY):
         super().__init__(installation, installation.build('ends_badly', wrapped=False), RANKS, raw=True,
                          settings={'MONITORING_ENABLE': enable})
-        self.segment_folder = folder or self.folder / 'segments'
-        self.segment_folder.mkdir(exist_ok=True)
+        self.segment_folder = folder or new_folder(installation, place)
         self.env['MPIR_CVAR_MONITORING_SEGMENT_DIR'] = str(self.segment_folder)
         self.log = self.folder / 'log'
         self.log.mkdir()
@@ -159,14 +178,15 @@ def check_misbehaviour(installation, way):
     check_recovered(doomed)
 
 
-def check_time_limit(installation):
+def check_time_limit(installation, place=MEMORY):
     """As a batch system does it: what is counted after SIGTERM is there, too."""
-    with DoomedJob(installation, 'grace') as doomed:
+    with DoomedJob(installation, 'grace', place=place) as doomed:
         doomed.wait_for(MESSAGES)
         time.sleep(0.2)
         for rank in range(RANKS):
             doomed.kill(rank, signal.SIGTERM)
         doomed.wait_for(MESSAGES + EXTRA)
+        time.sleep(place.age)
         for rank in range(RANKS):
             doomed.kill(rank)
         doomed.wait()
@@ -174,28 +194,32 @@ def check_time_limit(installation):
     check_recovered(doomed, {**ring(), **to_self})
 
 
-def check_killed(installation, ranks):
-    with DoomedJob(installation, 'wait') as doomed:
+def check_killed(installation, ranks, place=MEMORY):
+    with DoomedJob(installation, 'wait', place=place) as doomed:
         doomed.wait_for(MESSAGES)
+        time.sleep(place.age)
         for rank in ranks:
             doomed.kill(rank)
         require(doomed.wait() != 0, 'the job ended well')
     check_recovered(doomed)
 
 
-def check_killed_sending(installation):
+def check_killed_sending(installation, place=MEMORY):
     """Of each rank, every message that it had written down was counted, and at most the next one beside."""
-    with DoomedJob(installation, 'stream') as doomed:
+    with DoomedJob(installation, 'stream', place=place) as doomed:
         doomed.wait_for(1000)
+        logged = [doomed.logged(rank)[1] for rank in range(RANKS)]
+        time.sleep(place.age)
         for rank in range(RANKS):
             doomed.kill(rank)
         doomed.wait()
     job = the_job(recover(installation, doomed.segment_folder, '-o', 'recovered.mon'))
-    flows = Profile(installation, doomed.folder / job['profile']).flows(('p2p',))
+    flows = Profile(installation, doomed.segment_folder.parent / job['profile']).flows(('p2p',))
     for rank in range(RANKS):
         sent = flows[rank, (rank + 1) % RANKS, 'p2p'][0]
-        logged = doomed.logged(rank)[1]
-        require(logged <= sent <= logged + 1, f'rank {rank}: {sent} messages counted and {logged} written down')
+        last = doomed.logged(rank)[1]
+        least = logged[rank] if place.age else last
+        require(least <= sent <= last + 1, f'rank {rank}: {sent} messages counted, not {least} to {last + 1}')
 
 
 def check_running(installation):
@@ -207,7 +231,7 @@ def check_running(installation):
         require_equal('state, running ranks, profile', (job['state'], job['running'], job['profile']),
                       ('running', [[0, RANKS - 1]], None))
         job = the_job(recover(installation, folder, '--running', '--clean', '-o', 'now.mon'))
-        check_profile(installation, job, doomed.folder, ring())
+        check_profile(installation, job, folder.parent, ring())
         require_equal('the number of segments', len(segments(folder)), RANKS)
 
 
@@ -224,7 +248,7 @@ def check_two_jobs(installation):
         other.write_text('not a segment')
         states = {job['state']: job for job in recover(installation, first.segment_folder, '--clean')}
         require_equal('the states', sorted(states), ['recovered', 'running'])
-        check_profile(installation, states['recovered'], first.folder, ring())
+        check_profile(installation, states['recovered'], first.segment_folder.parent, ring())
         require_equal('the number of segments', len(segments(first.segment_folder)), RANKS)
     time.sleep(0.2)
     jobs = recover(installation, first.segment_folder, '--clean')
@@ -247,7 +271,7 @@ def check_missing(installation):
     lost.unlink()
     job = the_job(recover(installation, doomed.segment_folder, '-o', 'recovered.mon'))
     require_equal('ended and missing', (job['ended'], job['missing']), ([[0, 0], [2, 2]], [[1, 1]]))
-    check_profile(installation, job, doomed.folder, ring(ranks=(0, 2)))
+    check_profile(installation, job, doomed.segment_folder.parent, ring(ranks=(0, 2)))
 
 
 def check_torn(installation):
@@ -269,18 +293,17 @@ def check_torn(installation):
 
 def run_on_torn(doomed, what):
     done = run([doomed.installation.tool('mpimon'), 'recover', '-o', 'torn.mon', doomed.segment_folder],
-               cwd=doomed.folder)
+               cwd=doomed.segment_folder.parent)
     require(done.status in (0, 1), f'{what}: status {done.status}: {done.stderr.strip()[:500]}')
     if done.status == 0:
-        flows = Profile(doomed.installation, doomed.folder / 'torn.mon', whole=False).flows(('p2p',))
+        flows = Profile(doomed.installation, doomed.segment_folder.parent / 'torn.mon', whole=False).flows(('p2p',))
         require(flows.get((1, 2, 'p2p'), [])[:2] == ring()[1, 2, 'p2p'][:2], f'{what}: the others are damaged: {flows}')
 
 
-def check_lost_profile(installation):
+def check_lost_profile(installation, place):
     """MPI_Finalize finds no place for the profile: the segments stay, and the line says how to get at them."""
     job = Job(installation, 'persistent', RANKS, settings={'MONITORING_FILENAME': 'nowhere/one.mon'})
-    folder = job.folder / 'segments'
-    folder.mkdir()
+    folder = new_folder(installation, place)
     job.env['MPIR_CVAR_MONITORING_SEGMENT_DIR'] = str(folder)
     job.env['TMPDIR'] = str(job.folder / 'nowhere')
     job.succeed()
@@ -289,18 +312,17 @@ def check_lost_profile(installation):
     left = the_job(recover(installation, folder, '--clean'))
     require_equal('complete ranks', left['complete'], [[0, RANKS - 1]])
     truth = {key: flow[:2] for key, flow in job.truth().flows.items() if key[2] == 'p2p'}
-    flows = Profile(installation, job.folder / left['profile']).flows(('p2p',))
+    flows = Profile(installation, folder.parent / left['profile']).flows(('p2p',))
     wrong = differences({key: flow[:2] for key, flow in flows.items()}, truth)
     require(not wrong, wrong)
     require_equal('the number of segments', len(segments(folder)), 0)
 
 
-def check_good_end(installation):
+def check_good_end(installation, place):
     """After MPI_Finalize no segment is left, though the program went to another folder meanwhile."""
     job = Job(installation, 'persistent', RANKS)
-    folder = job.folder / 'segments'
-    folder.mkdir()
-    job.env['MPIR_CVAR_MONITORING_SEGMENT_DIR'] = 'segments'
+    folder = new_folder(installation, place)
+    job.env['MPIR_CVAR_MONITORING_SEGMENT_DIR'] = os.path.relpath(folder, job.folder)
     job.succeed()
     require_equal('stderr', job.result.stderr, '')
     require_equal('the number of segments', len(segments(folder)), 0)

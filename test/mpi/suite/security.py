@@ -93,7 +93,7 @@ def check_segments(installation):
     paths = segments(doomed.segment_folder)
     for path in paths:
         require_equal(f'the rights of {path.name}', stat.filemode(path.stat().st_mode), '-rw-------')
-    moved = doomed.folder / 'moved'
+    moved = doomed.segment_folder.parent / 'moved'
     paths[0].rename(moved)
     paths[0].symlink_to(moved)
     left = [[1, 2]]

@@ -2,12 +2,18 @@
 
 import os
 import re
+import subprocess
+import time
+from contextlib import contextmanager
 
 from .faults import PREFIX, mounted, unwritable
 from .harness import FOLDER, Job, Skip, differences, require, require_equal, run
 
 RANKS = 2
 REGIONS = 60  # about 400 KiB of counters
+STALL = 3  # seconds
+SLOW_PAUSE_MS = 40  # so that file systems have two seconds to be waited for
+SLOW_LIMIT = 4.5  # seconds: the pauses, and a second of patience for the file
 
 
 def add(suite, installation):
@@ -22,12 +28,13 @@ def add(suite, installation):
     suite.test('segments without /dev/shm', check_no_shm, installation)
     suite.test('segments file system slow', check_slow, installation, 10, 0, 'they are kept in private memory')
     suite.test('segments file system slow later', check_slow, installation, 6, 2, 'not all counters could be kept')
+    suite.test('segments file system stalls', check_stalling, installation)
     suite.test('segments clock jumps', check_clock, installation)
 
 
-def start(installation, folder='segments', regions=REGIONS, limit=()):
+def start(installation, folder='segments', regions=REGIONS, pause_ms=0, limit=()):
     """A job whose segments grow beyond what they begin with; `limit`: of the size of files, in KiB."""
-    arguments = [str(number) for number in (regions, *limit)]
+    arguments = [str(number) for number in (regions, pause_ms, *limit)]
     job = Job(installation, installation.build('grows', wrapped=False), RANKS, arguments, raw=True)
     job.env['MPIR_CVAR_MONITORING_SEGMENT_DIR'] = str(job.folder / folder)
     return job
@@ -162,15 +169,54 @@ def preload(job, library):
     return job
 
 
+def up_to_finalize(job):
+    """How many seconds the program took."""
+    return float(re.search(r'seconds (\S+)', job.result.stdout)[1])
+
+
 def check_slow(installation, stall, after, warning):
     """Each access of our folders but the first ones stalls: the program waits for them in MPI_Finalize alone."""
-    job = preload(start(installation), shim(installation, 'slow_files'))
+    job = preload(start(installation, pause_ms=SLOW_PAUSE_MS), shim(installation, 'slow_files'))
     (job.folder / 'segments').mkdir()
     job.env.update(SLOW_FOLDER=str(job.folder), SLOW_SECONDS=str(stall), SLOW_AFTER=str(after))
     job.timeout = 60 + 10 * stall
     check(job, 'does not answer', warning)
-    seconds = float(re.search(r'seconds (\S+)', job.result.stdout)[1])
-    require(seconds < stall / 2, f'up to MPI_Finalize the program took {seconds} s')
+    require(up_to_finalize(job) < SLOW_LIMIT, f'up to MPI_Finalize the program took {up_to_finalize(job)} s')
+
+
+@contextmanager
+def stalling_files(folder):
+    """A file system in user space, whose files take their time while there is one named `stall`."""
+    if os.geteuid() != 0 or not os.access('/dev/fuse', os.W_OK):
+        raise Skip('mounting a file system in user space needs root and /dev/fuse')
+    folder.mkdir()
+    with subprocess.Popen([FOLDER / 'shims' / 'stalling_fs', folder, str(STALL)]) as server:
+        try:
+            wait_for(lambda: os.path.ismount(folder), 'the file system')
+            yield
+        finally:
+            subprocess.run(['umount', folder], check=True)
+            server.wait(timeout=60)
+
+
+def wait_for(condition, what):
+    end = time.monotonic() + 60
+    while not condition():
+        require(time.monotonic() < end, f'{what} does not come')
+        time.sleep(0.01)
+
+
+def check_stalling(installation):
+    """The file system stalls for whatever asks it, page faults too, when the segments have been made."""
+    job = start(installation, pause_ms=SLOW_PAUSE_MS)
+    folder = job.folder / 'segments'
+    job.timeout = 60 + 10 * STALL
+    with stalling_files(folder):
+        with subprocess.Popen(['sh', '-c', 'until [ "$(ls "$0"/*.segment 2>/dev/null | wc -l)" = "$1" ]; do sleep 0.05;'
+                                           'done; sleep 0.3; touch "$0/stall"', folder, str(RANKS)]) as watcher:
+            check(job, 'does not answer', 'not all counters could be kept')
+            require_equal('the status of what makes it stall', watcher.wait(timeout=10), 0)
+    require(up_to_finalize(job) < SLOW_LIMIT, f'up to MPI_Finalize the program took {up_to_finalize(job)} s')
 
 
 def check_clock(installation):

@@ -1,5 +1,7 @@
 """Messages and bytes by source, destination, class and path, held against what the wrappers saw."""
 
+from collections import Counter
+
 from .harness import Job, Skip, differences, require, require_equal
 
 # Rank counts; on fewer cores than ranks every blocking call waits for a time slice, so the longer ones run on fewer.
@@ -43,6 +45,7 @@ def add(suite, installation):
         suite.test(f'traffic unreceived n={ranks} {locality}', check_unreceived, installation, ranks, locality)
     suite.test('traffic cancelled', check_cancelled, installation)
     suite.test('traffic direct copy', check_direct_copy, installation)
+    suite.test('traffic communicators made again', check_made_again, installation)
     suite.test('traffic default detail', check_default_detail, installation)
     suite.test('traffic enable=1', check_merged, installation)
     suite.test('traffic off', check_off, installation)
@@ -162,6 +165,25 @@ def check_cancelled(installation):
         expected[rank, rank, 'cancelled'] = [4, 4 * (3 + 5 + 7) + 16]
     wrong = differences(user_flows(profile), expected)
     require(not wrong, wrong)
+
+
+def check_made_again(installation):
+    """The first 63 communicators of a kind are known apart; what comes later is together, and nothing is lost."""
+    ranks, times, known_apart = 3, 200, 63
+    job = Job(installation, 'made_again', ranks, (times,)).succeed()
+    profile = job.profile()
+    wrong = differences(profile.flows(('p2p',)), with_receivers(job.truth().flows))
+    require(not wrong, wrong)
+    flows = profile.json['flows']
+    sent = Counter()
+    columns = ('rank', 'communicator', 'class', 'direction', 'messages')
+    for rank, communicator, kind, direction, messages in zip(*(flows[column] for column in columns)):
+        if (kind, direction) == ('p2p', 'sent'):
+            sent[rank, communicator] += messages
+    for rank in range(ranks):
+        require_equal(f'rank {rank}: messages over each communicator',
+                      sorted(count for (sender, _), count in sent.items() if sender == rank and count),
+                      [1] * known_apart + [times - known_apart])
 
 
 def check_default_detail(installation):

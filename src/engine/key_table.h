@@ -1,7 +1,7 @@
-// From a key to the place of its flow: an open-addressing hash table in private memory, one per shard. 12 bytes a slot,
-// at most half of them used.
-#ifndef MPIMON_ENGINE_FLOW_TABLE_H
-#define MPIMON_ENGINE_FLOW_TABLE_H
+// From a key to the place of what it belongs to: an open-addressing hash table in private memory. 12 bytes a slot, at
+// most half of them used.
+#ifndef MPIMON_ENGINE_KEY_TABLE_H
+#define MPIMON_ENGINE_KEY_TABLE_H
 
 #include <cstdint>
 
@@ -9,15 +9,18 @@
 
 namespace mpimon {
 
-class FlowTable {
+class KeyTable {
   public:
     static constexpr std::uint32_t none = UINT32_MAX;
 
-    // The place of the flow with this key, or none.
+    // What was entered last for this key, or none.
     std::uint32_t find(std::uint64_t key) const;
 
-    // Enter a flow whose key is not in the table. Returns false without memory.
+    // Enter a key, which is not 0 and not in the table. Returns false without memory.
     bool insert(std::uint64_t key, std::uint32_t place);
+
+    // Another place for a key that is in the table.
+    void replace(std::uint64_t key, std::uint32_t place) { put(slots_, key, place); }
 
     void clear();
 

@@ -1,4 +1,4 @@
-#include "flow_table.h"
+#include "key_table.h"
 
 #include <cstdlib>
 
@@ -12,27 +12,27 @@ constexpr std::uint64_t first_slots = 128;
 
 // The slot of this key, or the free one where it belongs. The hash of the cache leaves a key's high bits out, so take
 // others here: keys that meet in the cache part in the table.
-std::uint64_t FlowTable::Slots::slot_for(std::uint64_t key) const {
+std::uint64_t KeyTable::Slots::slot_for(std::uint64_t key) const {
     std::uint64_t slot = ((key * UINT64_C(0x9E3779B97F4A7C15)) >> 20) & (count - 1);
     while (keys[slot] && keys[slot] != key)
         slot = (slot + 1) & (count - 1);
     return slot;
 }
 
-void FlowTable::put(const Slots &slots, std::uint64_t key, std::uint32_t place) {
+void KeyTable::put(const Slots &slots, std::uint64_t key, std::uint32_t place) {
     const std::uint64_t slot = slots.slot_for(key);
     slots.keys[slot] = key;
     slots.places[slot] = place;
 }
 
-std::uint32_t FlowTable::find(std::uint64_t key) const {
+std::uint32_t KeyTable::find(std::uint64_t key) const {
     if (!slots_.count)
         return none;
     const std::uint64_t slot = slots_.slot_for(key);
     return slots_.keys[slot] ? slots_.places[slot] : none;
 }
 
-bool FlowTable::insert(std::uint64_t key, std::uint32_t place) {
+bool KeyTable::insert(std::uint64_t key, std::uint32_t place) {
     if (2 * used_ >= slots_.count && !grow())
         return false;
     put(slots_, key, place);
@@ -40,7 +40,7 @@ bool FlowTable::insert(std::uint64_t key, std::uint32_t place) {
     return true;
 }
 
-bool FlowTable::allocate(Slots &slots, std::uint64_t count) {
+bool KeyTable::allocate(Slots &slots, std::uint64_t count) {
     slots.keys = static_cast<std::uint64_t *>(std::calloc(count, sizeof(std::uint64_t)));
     slots.places = static_cast<std::uint32_t *>(std::malloc(count * sizeof(std::uint32_t)));
     slots.count = count;
@@ -51,7 +51,7 @@ bool FlowTable::allocate(Slots &slots, std::uint64_t count) {
     return false;
 }
 
-bool FlowTable::grow() {
+bool KeyTable::grow() {
     Slots larger;
     if (!allocate(larger, slots_.count ? 2 * slots_.count : first_slots))
         return false;
@@ -64,10 +64,10 @@ bool FlowTable::grow() {
     return true;
 }
 
-void FlowTable::clear() {
+void KeyTable::clear() {
     std::free(slots_.keys);
     std::free(slots_.places);
-    *this = FlowTable();
+    *this = KeyTable();
 }
 
 }  // namespace mpimon
