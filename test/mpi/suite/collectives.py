@@ -39,7 +39,6 @@ def icase(operation, choice, edges, sizes=ANY, scope='intra'):
 
 
 FORCED = (
-    case('Barrier', 'dissemination', algorithms.dissemination),
     case('Bcast', 'binomial', algorithms.tree_down),
     case('Gather', 'binomial', algorithms.tree_blocks_up),
     case('Gatherv', 'linear', algorithms.to_root, scope='allcomm'),
@@ -78,14 +77,19 @@ FORCED = (
 )
 
 
+def barrier(installation):
+    """The dissemination algorithm: later series have it for any number of partners in a round, 2 by default."""
+    return 'dissemination' if installation.version < (4, 1) else 'k_dissemination'
+
+
 def add(suite, installation):
     for ranks in ANY:
         suite.test(f'collectives calls n={ranks}', check_calls, installation, ranks)
     suite.test('collectives calls n=4 default selection of the device', check_calls, installation, 4, device='all')
-    for one in FORCED:
+    for one in (case('Barrier', barrier(installation), algorithms.dissemination), *FORCED):
         sizes = ' '.join(map(str, one.sizes))
         suite.test(f'collectives {one.operation} {one.choice} n={sizes}', check_forced, installation, one)
-    suite.test('collectives Bcast binomial from rank 2', check_forced, installation, FORCED[1]._replace(sizes=(3, 4)), 2)
+    suite.test('collectives Bcast binomial from rank 2', check_forced, installation, FORCED[0]._replace(sizes=(3, 4)), 2)
     suite.test('collectives chosen by a file', check_selection_file, installation)
     suite.test('collectives a forced algorithm that falls back', check_fall_back, installation)
     suite.test('collectives persistent', check_persistent, installation)
@@ -168,10 +172,11 @@ def check_selection_file(installation):
     """The file's choice for a broadcast differs from the built-in one for so few bytes."""
     chosen = 'MPIR_Bcast_intra_scatter_ring_allgather'
     choices = {'bcast': chosen, 'allreduce': 'MPIR_Allreduce_intra_recursive_doubling',
-               'barrier': 'MPIR_Barrier_intra_dissemination', 'scan': 'MPIR_Scan_intra_recursive_doubling',
+               'barrier': f'MPIR_Barrier_intra_{barrier(installation)}', 'scan': 'MPIR_Scan_intra_recursive_doubling',
                'allgather': 'MPIR_Allgather_intra_ring'}
+    parameters = {'MPIR_Barrier_intra_k_dissemination': {'k=2': {}}}
     path = installation.scratch / 'selection.json'
-    path.write_text(json.dumps({f'collective={name}': {f'algorithm={function}': {}}
+    path.write_text(json.dumps({f'collective={name}': {f'algorithm={function}': parameters.get(function, {})}
                                 for name, function in choices.items()}))
     for settings, expected in (({}, 'MPIR_Bcast_intra_binomial'),
                                ({'COLL_SELECTION_TUNING_JSON_FILE': path}, chosen)):

@@ -3,6 +3,7 @@
 import csv
 import json
 import os
+import re
 import subprocess
 import tempfile
 import time
@@ -68,7 +69,9 @@ class Installation:
             if not (self.prefix / 'bin' / tool).exists():
                 raise SystemExit(f'run: no {tool} in {self.prefix}/bin; give --prefix the folder of an installation')
         version = run([self.tool('mpichversion')]).stdout
-        self.device = next(line.split()[-1] for line in version.splitlines() if line.startswith('MPICH Device'))
+        facts = dict(line.split(':', 1) for line in version.splitlines() if ':' in line)
+        self.version = tuple(int(part) for part in re.findall(r'\d+', facts['MPICH Version'])[:2])
+        self.device = facts['MPICH Device'].split()[-1]
         # In ch4:ucx everything goes through UCX, which decides on shared memory by itself.
         self.has_shm = 'ucx' not in self.device
         # From 4.3 on, a process may read the memory of another one of its node: path `ipc`.
