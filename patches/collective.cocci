@@ -6,13 +6,25 @@
 // May miss: an algorithm chosen inside another one's file (its parent is what was selected).
 // Tried on: 4.0 to 5.0; patches/README.md says how far.
 
+// A check of arguments with a call of its own, in the one file that 4.2 has for all bindings.
+@check@
+position p;
+@@
+  internal_Intercomm_merge(...)
+  {
+  <+...
+  MPIR_Allreduce@p(...)
+  ...+>
+  }
+
 @collective_call@
+position call != check.p;
 identifier f =~ "^MPIR_(I?(barrier|bcast|gatherv?|scatterv?|allgatherv?|alltoall[vw]?|reduce|allreduce|reduce_scatter(_block)?|scan|exscan|neighbor_(allgatherv?|alltoall[vw]?))|(Barrier|Bcast|Gatherv?|Scatterv?|Allgatherv?|Alltoall[vw]?|Reduce|Allreduce|Reduce_scatter(_block)?|Scan|Exscan|Neighbor_(allgatherv?|alltoall[vw]?))(_init)?)$";
 expression list args;
 expression lhs;
 @@
 + MPIMON_HOOK_COLL_ENTER(f, args);
-  lhs = f(args);
+  lhs = f@call(args);
 + MPIMON_HOOK_COLL_EXIT(f, args);
 
 @collective_alone@

@@ -118,3 +118,11 @@ int internal_Gather(int sendcount, int recvcount, struct comm *comm_ptr)
   fn_fail:
     goto fn_exit;
 }
+
+/* A check of the arguments with a call of its own. */
+int internal_Intercomm_merge(int high, struct comm *comm_ptr)
+{
+    int mpi_errno = 0, accumulated;
+    mpi_errno = MPIR_Allreduce(&high, &accumulated, comm_ptr);
+    return mpi_errno;
+}
