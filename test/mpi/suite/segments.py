@@ -8,9 +8,11 @@ from contextlib import contextmanager
 
 from .faults import PREFIX, mounted, unwritable
 from .harness import FOLDER, Job, Skip, differences, require, require_equal, run
+from .recovery import DISK, MEMORY, new_folder
 
 RANKS = 2
 REGIONS = 60  # about 400 KiB of counters
+COPIES_PAUSE_MS = 20  # so that what is copied four times a second is copied some times
 STALL = 3  # seconds
 SLOW_PAUSE_MS = 40  # so that file systems have two seconds to be waited for
 SLOW_LIMIT = 4.5  # seconds: the pauses, and a second of patience for the file
@@ -22,7 +24,8 @@ def add(suite, installation):
     suite.test('segments folder not writable', check_unwritable, installation)
     suite.test('segments folder full', check_full, installation, 64)
     suite.test('segments folder full later', check_full, installation, 600)
-    suite.test('segments file size limited', check_file_size, installation)
+    for place in (MEMORY, DISK):
+        suite.test(f'segments file size limited, {place.name}', check_file_size, installation, place)
     suite.test('segments no file may be written', check_no_file, installation)
     suite.test('segments address space limited', check_address_space, installation)
     suite.test('segments without /dev/shm', check_no_shm, installation)
@@ -101,12 +104,13 @@ def check_full(installation, kilobytes):
         require_equal('what is left in the folder', list(folder.iterdir()), [])
 
 
-def check_file_size(installation):
+def check_file_size(installation, place):
     """The limit's signal would end the program."""
-    job = start(installation, limit=(300,))
-    (job.folder / 'segments').mkdir()
+    job = start(installation, pause_ms=COPIES_PAUSE_MS, limit=(300,))
+    folder = new_folder(installation, place)
+    job.env['MPIR_CVAR_MONITORING_SEGMENT_DIR'] = str(folder)
     check(job, os.strerror(27), 'private memory')
-    require_equal('what is left in the folder', list((job.folder / 'segments').iterdir()), [])
+    require_equal('what is left in the folder', list(folder.iterdir()), [])
 
 
 def check_no_file(installation):
