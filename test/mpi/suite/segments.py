@@ -199,8 +199,8 @@ def stalling_files(folder):
             wait_for(lambda: os.path.ismount(folder), 'the file system')
             yield
         finally:
-            subprocess.run(['umount', folder], check=True)
-            server.wait(timeout=60)
+            subprocess.run(['umount', '--lazy', folder], check=False)
+            server.kill()
 
 
 def wait_for(condition, what):
