@@ -107,13 +107,8 @@ static void note_troubles(int facts[FACTS]) {
     facts[LOST] = mpimon_engine_lost();
 }
 
-static void share(int facts[FACTS]) {
-    if (MPIR_Process.comm_world && MPIR_Process.size > 1)
-        mpimon_world_max_of_each(facts, FACTS);
-}
-
 static void warn(const int facts[FACTS]) {
-    if (MPIR_Process.rank != 0)
+    if (mpimon_world_rank() != 0)
         return;
     mpimon_segment_warn(facts[TROUBLE]);
     if (facts[LOST])
@@ -129,13 +124,13 @@ void mpimon_finish(void) {
     /* All take part if any was switched on, be it while it ran: the output is written together. */
     int facts[FACTS] = {receives ? RECEIVES_TOO : mpimon_segment() ? MESSAGES : NOTHING};
     note_troubles(facts);
-    share(facts);
+    mpimon_world_max_of_each(facts, FACTS);
     if (facts[COUNTED] == NOTHING || make_segment(0))
         return;
     if (facts[COUNTED] == RECEIVES_TOO) {
         mpimon_count_unreceived();
         note_troubles(facts);
-        share(facts);
+        mpimon_world_max_of_each(facts, FACTS);
     }
     mpimon_receives_due = 0;
     struct mpimon_header *segment = mpimon_segment();

@@ -15,9 +15,16 @@
 #include "settings.h"
 #include "world.h"
 
+/* To the name of a file, before its end. */
+static void add_suffix(char *name, const char *suffix) {
+    size_t length = strlen(name), end = length > 4 && strcmp(name + length - 4, ".mon") == 0 ? 4 : 0;
+    memmove(name + length - end + strlen(suffix), name + length - end, end + 1);
+    memcpy(name + length - end, suffix, strlen(suffix));
+}
+
 /* Rank 0 names the file, so that all agree on job id, host and date; an empty name says that it did not fit. */
 static void name_file(const struct mpimon_header *segment, char *name, size_t room) {
-    char date[16], spawned[32];
+    char date[16], suffix[32];
     time_t start = (time_t)(segment->start_time_ns / INT64_C(1000000000));
     struct tm day;
     strftime(date, sizeof date, "%Y-%m-%d", localtime_r(&start, &day));
@@ -29,16 +36,16 @@ static void name_file(const struct mpimon_header *segment, char *name, size_t ro
         .date = date,
     };
     memset(name, 0, room);
-    if (segment->world_rank == 0 &&
-        mpimon_expand_filename(MPIR_CVAR_MONITORING_FILENAME, &parts, name, room - sizeof spawned))
+    if (mpimon_world_rank() != 0)
+        return;
+    if (mpimon_expand_filename(MPIR_CVAR_MONITORING_FILENAME, &parts, name, room - 2 * sizeof suffix)) {
         *name = '\0';
-    if (*name && segment->spawned) {
-        /* Worlds that a job spawns share its id: the first process's id keeps their files apart. */
-        snprintf(spawned, sizeof spawned, ".spawned-%u", segment->pid);
-        size_t length = strlen(name), suffix = length > 4 && strcmp(name + length - 4, ".mon") == 0 ? 4 : 0;
-        memmove(name + length - suffix + strlen(spawned), name + length - suffix, suffix + 1);
-        memcpy(name + length - suffix, spawned, strlen(spawned));
+        return;
     }
+    /* Worlds that a job spawns share its id: the first process's id keeps their files apart. */
+    snprintf(suffix, sizeof suffix, ".spawned-%u", segment->pid);
+    if (segment->spawned)
+        add_suffix(name, suffix);
 }
 
 static const char *fall_back_folder(void) {
@@ -54,17 +61,20 @@ static void say_lost(const char *name, int error, const char *second, int second
 }
 
 static int write_file(const struct mpimon_header *segment) {
-    char name[MPIMON_PATH_ROOM - 64], second[MPIMON_PATH_ROOM];
+    char name[MPIMON_PATH_ROOM - 64], second[MPIMON_PATH_ROOM], suffix[32];
     name_file(segment, name, sizeof name);
+    snprintf(suffix, sizeof suffix, ".rank-%u", segment->world_rank);
+    if (*name && mpimon_world_is_alone() && segment->world_size > 1)
+        add_suffix(name, suffix);
     int error = mpimon_write_profile(segment, name);
     if (!error)
         return 0;
     const char *base = strrchr(name, '/');
     snprintf(second, sizeof second, "%s/%s", fall_back_folder(), *name ? (base ? base + 1 : name) : "profile.mon");
     int second_error = mpimon_write_profile(segment, second);
-    if (segment->world_rank == 0 && second_error)
+    if (mpimon_world_rank() == 0 && second_error)
         say_lost(name, error, second, second_error);
-    else if (segment->world_rank == 0)
+    else if (mpimon_world_rank() == 0)
         fprintf(stderr, "mpich-monitoring: cannot write the profile %s: %s; it is in %s\n", name, strerror(error),
                 second);
     return second_error;
@@ -88,7 +98,7 @@ static int write_prof_files(const struct mpimon_header *segment) {
     if (file >= 0 && error)
         unlink(temporary);
     error = mpimon_world_max(error);
-    if (error && segment->world_rank == 0)
+    if (error && mpimon_world_rank() == 0)
         fprintf(stderr, "mpich-monitoring: cannot write %s.*.prof: %s; some or all are missing\n", name,
                 strerror(error));
     return error;
@@ -96,12 +106,12 @@ static int write_prof_files(const struct mpimon_header *segment) {
 
 /* One rank after the other: each waits for the one before. */
 static void write_stream(const struct mpimon_header *segment, int file) {
-    int rank = (int)segment->world_rank;
+    int rank = mpimon_world_rank();
     char turn = 0;
     if (rank > 0)
         mpimon_world_receive(&turn, 1, rank - 1);
     mpimon_write_prof(segment, file);
-    if (rank + 1 < (int)segment->world_size)
+    if (rank + 1 < mpimon_world_size())
         mpimon_world_send(&turn, 1, rank + 1);
 }
 

@@ -118,7 +118,7 @@ static void wait_for(uint64_t expected) {
 }
 
 void mpimon_count_unreceived(void) {
-    if (MPIR_Process.size == 1) {
+    if (mpimon_world_is_alone()) {
         take_everywhere();
         return;
     }

@@ -5,8 +5,23 @@
 #ifndef MPIMON_HOOKS_WORLD_H
 #define MPIMON_HOOKS_WORLD_H
 
+/* With sessions and no communicator of all processes yet, each of them is alone, as one that is the whole world. */
+static inline int mpimon_world_is_alone(void) {
+    return !MPIR_Process.comm_world || MPIR_Process.size == 1;
+}
+
+static inline int mpimon_world_rank(void) {
+    return mpimon_world_is_alone() ? 0 : MPIR_Process.rank;
+}
+
+static inline int mpimon_world_size(void) {
+    return mpimon_world_is_alone() ? 1 : MPIR_Process.size;
+}
+
 /* Each of the values becomes the largest of all ranks. */
 static inline void mpimon_world_max_of_each(int *values, int count) {
+    if (mpimon_world_is_alone())
+        return;
     MPIR_Allreduce_intra_recursive_doubling(MPI_IN_PLACE, values, count, MPIMON_INT, MPI_MAX, MPIR_Process.comm_world,
                                             MPIMON_COLL_ATTRIBUTE);
 }
@@ -18,12 +33,14 @@ static inline int mpimon_world_max(int value) {
 
 static inline uint64_t mpimon_world_sum(uint64_t value) {
     uint64_t sum = value;
+    if (mpimon_world_is_alone())
+        return sum;
     MPIR_Allreduce_intra_recursive_doubling(&value, &sum, 1, MPIMON_UINT64, MPI_SUM, MPIR_Process.comm_world,
                                             MPIMON_COLL_ATTRIBUTE);
     return sum;
 }
 
-/* `values` has one for every rank: the sum of those that are for this one. */
+/* `values` has one for every rank: the sum of those that are for this one. Not alone. */
 static inline uint64_t mpimon_world_sum_for_me(const uint64_t *values) {
     uint64_t sum = 0;
     MPIR_Reduce_scatter_block_intra_recursive_doubling(values, &sum, 1, MPIMON_UINT64, MPI_SUM, MPIR_Process.comm_world,
@@ -34,16 +51,20 @@ static inline uint64_t mpimon_world_sum_for_me(const uint64_t *values) {
 /* The sum of the values of all lower ranks. */
 static inline uint64_t mpimon_world_prefix(uint64_t value) {
     uint64_t through = value;
+    if (mpimon_world_is_alone())
+        return 0;
     MPIR_Scan_intra_recursive_doubling(&value, &through, 1, MPIMON_UINT64, MPI_SUM, MPIR_Process.comm_world,
                                        MPIMON_COLL_ATTRIBUTE);
     return through - value;
 }
 
 static inline void mpimon_world_bcast(void *data, MPI_Aint size) {
+    if (mpimon_world_is_alone())
+        return;
     MPIR_Bcast_intra_binomial(data, size, MPIMON_BYTE, 0, MPIR_Process.comm_world, MPIMON_COLL_ATTRIBUTE);
 }
 
-/* One int of every rank to rank 0's array. */
+/* One int of every rank to rank 0's array. Not alone. */
 static inline void mpimon_world_gather(int value, int *values) {
     MPIR_Gather_intra_binomial(&value, 1, MPIMON_INT, values, 1, MPIMON_INT, 0, MPIR_Process.comm_world,
                                MPIMON_COLL_ATTRIBUTE);

@@ -39,14 +39,14 @@ static int take_over(int file, int rank, uint8_t *piece) {
 
 /* Records of processes that do not see the file, one after the other, through rank 0. */
 static int gather_unseen(int file, int unseen, const struct mpimon_record *record, uint64_t offset) {
-    int rank = MPIR_Process.rank, error = 0;
-    int *all = rank == 0 ? calloc((size_t)MPIR_Process.size, sizeof *all) : NULL;
+    int rank = mpimon_world_rank(), error = 0;
+    int *all = rank == 0 ? calloc((size_t)mpimon_world_size(), sizeof *all) : NULL;
     if (mpimon_world_max(rank == 0 && !all))
         return ENOMEM;
     mpimon_world_gather(unseen, all);
     if (rank == 0) {
         uint8_t *piece = malloc(PIECE);
-        for (int other = 1; other < MPIR_Process.size; other++)
+        for (int other = 1; other < mpimon_world_size(); other++)
             if (all[other]) {
                 int failed = take_over(file, other, piece);
                 error = error ? error : failed;
@@ -80,14 +80,14 @@ static int make_file(const struct mpimon_header *segment, const char *path, stru
 /* All know of the file then. Returns rank 0's descriptor, -1 elsewhere. */
 static int begin_file(const struct mpimon_header *segment, const char *path, struct beginning *beginning) {
     memset(beginning, 0, sizeof *beginning);
-    int file = MPIR_Process.rank == 0 ? make_file(segment, path, beginning) : -1;
+    int file = mpimon_world_rank() == 0 ? make_file(segment, path, beginning) : -1;
     mpimon_world_bcast(beginning, sizeof *beginning);
     return file;
 }
 
 /* Where the last record ends; only rank 0 comes to know it. */
 static uint64_t end_of_all(uint64_t own_end) {
-    int rank = MPIR_Process.rank, last = MPIR_Process.size - 1;
+    int rank = mpimon_world_rank(), last = mpimon_world_size() - 1;
     uint64_t end = own_end;
     if (rank == last && rank > 0)
         mpimon_world_send(&end, sizeof end, 0);
@@ -107,7 +107,7 @@ static int write_records(const struct mpimon_header *segment, int file, uint64_t
     int error = record.size ? 0 : ENOMEM, unseen = file < 0;
     if (!unseen && !error)
         error = mpimon_file_write(file, record.bytes, record.size, offset);
-    if (!unseen && MPIR_Process.rank != 0 && close(file) && !error)
+    if (!unseen && mpimon_world_rank() != 0 && close(file) && !error)
         error = errno;
     int found[] = {error, unseen};
     mpimon_world_max_of_each(found, 2);
@@ -120,7 +120,7 @@ static int write_records(const struct mpimon_header *segment, int file, uint64_t
 
 int mpimon_write_profile(const struct mpimon_header *segment, const char *path) {
     struct beginning beginning;
-    int rank = MPIR_Process.rank, file = begin_file(segment, path, &beginning), error = beginning.start.error;
+    int rank = mpimon_world_rank(), file = begin_file(segment, path, &beginning), error = beginning.start.error;
     if (error)
         return error;
     if (rank != 0)
@@ -129,7 +129,7 @@ int mpimon_write_profile(const struct mpimon_header *segment, const char *path) 
     error = write_records(segment, file, beginning.start.job_size, &end);
     if (rank == 0) {
         if (!error)
-            error = mpimon_file_complete(file, (uint32_t)MPIR_Process.size, end, beginning.temporary, path);
+            error = mpimon_file_complete(file, (uint32_t)mpimon_world_size(), end, beginning.temporary, path);
         if (close(file) && !error)
             error = errno;
         if (error)

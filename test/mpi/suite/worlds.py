@@ -14,6 +14,22 @@ def add(suite, installation):
     for ranks in (1, 3):
         suite.test(f'worlds spawn n={ranks}', check_spawn, installation, ranks)
     suite.test('worlds connect', check_connect, installation)
+    for ranks in (1, 3):
+        suite.test(f'worlds of single processes n={ranks}', check_sessions, installation, ranks)
+
+
+def check_sessions(installation, ranks):
+    """Sessions without a communicator of several processes: each process writes a profile of its own."""
+    job = Job(installation, installation.build('session_self', wrapped=False), ranks, raw=True).succeed()
+    require_equal('stderr', job.result.stderr, '')
+    profiles = job.profiles()
+    require_equal('the number of profiles', len(profiles), ranks)
+    if ranks > 1:
+        require_equal('the ranks in the names', [path.name.split('.')[-2] for path in profiles],
+                      [f'rank-{rank}' for rank in range(ranks)])
+    for rank, path in enumerate(profiles):
+        profile = Profile(installation, path, whole=ranks == 1)
+        require_equal('the flows', profile.flows(CLASSES), {(rank, rank, 'p2p'): 2 * [2, 27]})
 
 
 def check_world(profile, truth, ranks):
