@@ -125,7 +125,7 @@ void FileCopy::run() {
 int FileCopy::write() {
     std::uint64_t size = snapshot_(now_.begin(), now_.room());
     while (size > now_.room()) {
-        if (!now_.make_room(size) || !written_.make_room(size))
+        if (!written_.make_room(size) || !now_.make_room(size))  // never less room in `written_` than in `now_`
             return ENOMEM;
         size = snapshot_(now_.begin(), now_.room());
     }
