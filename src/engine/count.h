@@ -46,13 +46,18 @@ enum { MPIMON_KEY_NONE = 1 };
 /* As many slots as a byte has values: the processor takes a byte out of the key in one instruction. */
 enum { MPIMON_CACHE_SIZE = 256 };
 
+/* What a base has for class, path and direction, beyond that of the first of each: a constant wherever they are. */
+static inline uint64_t mpimon_key_kind(enum mpimon_class traffic_class, enum mpimon_path path,
+                                       enum mpimon_direction direction) {
+    const uint64_t mix = (uint32_t)traffic_class * 101U + (uint32_t)direction * 63U;
+    return ((uint64_t)traffic_class << MPIMON_KEY_CLASS) + ((uint64_t)path << MPIMON_KEY_PATH) +
+           ((uint64_t)direction << MPIMON_KEY_DIRECTION) + mix;
+}
+
 static inline uint64_t mpimon_key_base(uint32_t communicator, enum mpimon_class traffic_class, enum mpimon_path path,
                                        enum mpimon_direction direction) {
-    const uint64_t kind = ((uint64_t)traffic_class << MPIMON_KEY_CLASS) + ((uint64_t)path << MPIMON_KEY_PATH) +
-                          ((uint64_t)direction << MPIMON_KEY_DIRECTION);
-    const uint64_t mix =
-        (communicator * 37U + (uint32_t)traffic_class * 101U + (uint32_t)direction * 63U) % MPIMON_CACHE_SIZE;
-    return ((uint64_t)communicator << MPIMON_KEY_COMMUNICATOR) + (UINT64_C(1) << MPIMON_KEY_VALID) + kind + mix;
+    return ((uint64_t)communicator << MPIMON_KEY_COMMUNICATOR) + (UINT64_C(1) << MPIMON_KEY_VALID) +
+           communicator * 37U % MPIMON_CACHE_SIZE + mpimon_key_kind(traffic_class, path, direction);
 }
 
 static inline uint64_t mpimon_key(uint64_t base, int rank) {
@@ -62,6 +67,14 @@ static inline uint64_t mpimon_key(uint64_t base, int rank) {
 static inline unsigned mpimon_cache_slot(uint64_t key) {
     return (unsigned)key % MPIMON_CACHE_SIZE;
 }
+
+/* The collectives that were called last, by a few bits of what they are: programs repeat a handful. */
+enum { MPIMON_COLLECTIVE_SLOTS = 16 };
+struct mpimon_collective_slot {
+    uint64_t what; /* communicator and operation */
+    uint64_t how;  /* algorithm, mode and role; 0: nothing is here */
+    struct mpimon_collective *counters;
+};
 
 /*
  * What one thread counts into while it is in one context (region and MPI function): an item of histograms in the
@@ -73,6 +86,7 @@ struct mpimon_shard {
     struct mpimon_histograms histograms;
     uint64_t keys[MPIMON_CACHE_SIZE];
     struct mpimon_flow *flows[MPIMON_CACHE_SIZE];
+    struct mpimon_collective_slot collectives[MPIMON_COLLECTIVE_SLOTS];
     void *behind; /* the engine's: what its slow paths need; NULL for the empty shard */
 };
 

@@ -154,9 +154,8 @@ using namespace mpimon;
 
 extern "C" {
 
-int mpimon_engine_start(const char *path, int one_writer) {
+int mpimon_engine_start(const char *path) {
     engine = Engine();
-    engine.one_writer = one_writer != 0;
     const int error = engine.segment.open(path);
     if (error) {
         engine.segment.close();

@@ -19,10 +19,10 @@ extern "C" {
 /*
  * Make the segment; its header is filled by the caller. `path`: a file for it, which must not exist yet, or NULL. A
  * file in memory is mapped; one on a disk or a network has a copy that a thread brings up to date four times a second,
- * so that counting never waits for its file system. `one_writer`: threads never count at the same time, so they share
- * their counters. Returns 0, or an errno value, after which nothing else may be called.
+ * so that counting never waits for its file system. Returns 0, or an errno value, after which nothing else may be
+ * called.
  */
-MPIMON_HIDDEN int mpimon_engine_start(const char *path, int one_writer);
+MPIMON_HIDDEN int mpimon_engine_start(const char *path);
 
 /* Give back what is needed for counting only: the segment stays, to be read. No thread may count any more. */
 MPIMON_HIDDEN void mpimon_engine_rest(void);

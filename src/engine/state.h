@@ -29,7 +29,7 @@ struct Shard {
     Shard *next;  // of the writer
 };
 
-// Counters that one thread at a time writes: those of one thread, or of all threads that take turns.
+// Counters of one thread, and after its end of another one: no two write the same.
 struct Writer {
     Items<mpimon_flow, MPIMON_BLOCK_FLOWS> flow_items;
     Items<mpimon_collective, MPIMON_BLOCK_COLLECTIVES> collective_items;
@@ -83,7 +83,6 @@ struct Engine {
     Writer *writers;
     Writer *free_writers;
     Attachment *attachments;
-    bool one_writer;
     int lost;
 };
 

@@ -11,7 +11,7 @@ namespace mpimon {
 namespace {
 
 // What a thread sees that has not counted yet. Nothing is ever written to any of it.
-mpimon_shard empty = {{}, {MPIMON_KEY_NONE}, {}, nullptr};
+mpimon_shard empty = {{}, {MPIMON_KEY_NONE}, {}, {}, nullptr};
 mpimon_place no_places[MPIMON_PLACES];
 
 constexpr std::size_t places_size = sizeof no_places;
@@ -40,10 +40,8 @@ void thread_ends(void *) {
     mpimon_this_thread = outside();
     if (!attachment)
         return;
-    if (!engine.one_writer) {
-        attachment->writer->next_free = engine.free_writers;
-        engine.free_writers = attachment->writer;
-    }
+    attachment->writer->next_free = engine.free_writers;
+    engine.free_writers = attachment->writer;
     forget(attachment);
 }
 
@@ -56,13 +54,12 @@ Writer *new_writer() {
     return writer;
 }
 
-// One that nobody else has; or the only one, which all share.
+// One that nobody else has now.
 Writer *take_writer() {
-    Writer *writer = engine.one_writer ? engine.writers : engine.free_writers;
+    Writer *writer = engine.free_writers;
     if (!writer)
         return new_writer();
-    if (!engine.one_writer)
-        engine.free_writers = writer->next_free;
+    engine.free_writers = writer->next_free;
     return writer;
 }
 

@@ -57,15 +57,10 @@ static const char *reason(int error) {
     return error == ETIMEDOUT ? "its file system does not answer" : strerror(error);
 }
 
-/* Only with MPI_THREAD_MULTIPLE may threads count at the same time. */
-static int one_writer(void) {
-    return MPIR_ThreadInfo.thread_provided != MPI_THREAD_MULTIPLE;
-}
-
 static int start_in_file(uint64_t key) {
     int error = name_file(key);
     if (!error)
-        error = mpimon_engine_start(path, one_writer());
+        error = mpimon_engine_start(path);
     if (error)
         *folder = *path = '\0';
     return error;
@@ -84,7 +79,7 @@ int mpimon_segment_start(int counting) {
         said = 1;
     }
     if (!*path)
-        error = mpimon_engine_start(NULL, one_writer());
+        error = mpimon_engine_start(NULL);
     if (!error) {
         mpimon_segment()->job_key = key;
         mpimon_segment()->process_start = mpimon_process_start((uint32_t)getpid());

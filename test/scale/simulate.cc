@@ -85,7 +85,7 @@ template <class Visit>
 void each_rank(const SyntheticJob &job, uint32_t slice, Visit visit) {
     const auto first = [&](uint64_t number) { return static_cast<uint32_t>(number * simulated / kSlices); };
     for (uint32_t rank = first(slice); rank < first(slice + 1); ++rank) {
-        if (mpimon_engine_start(nullptr, 1) != 0)
+        if (mpimon_engine_start(nullptr) != 0)
             fail("the engine does not start");
         const RankCounts counts = job.run(rank);
         mpimon_engine_rest();
@@ -134,7 +134,7 @@ void write_records(const SyntheticJob &job, uint32_t slice, const std::string &p
 uint64_t write_profile(const SyntheticJob &job, uint32_t at_once, const Slices &slices, const std::string &path) {
     const std::string temporary = path + ".part";
     mpimon_file_start start = {};
-    mpimon_engine_start(nullptr, 1);
+    mpimon_engine_start(nullptr);
     job.fill_header(0);
     const int file = mpimon_file_create(mpimon_segment(), temporary.c_str(), &start);
     mpimon_engine_stop();

@@ -128,7 +128,7 @@ TEST(KeyTable, FindsEachOfManyKeys) {
 }
 
 TEST_F(Engine, CountsRandomTrafficExactly) {
-    ASSERT_EQ(mpimon_engine_start(nullptr, 1), 0);
+    ASSERT_EQ(mpimon_engine_start(nullptr), 0);
     Sums expected;
     uint64_t bins[MPIMON_BINS] = {};
     std::mt19937 random(7);
@@ -153,7 +153,7 @@ TEST_F(Engine, CountsRandomTrafficExactly) {
 
 // The bases of a communicator are 0 until its first message is counted.
 TEST_F(Engine, NoRankOfAnUnknownCommunicatorIsInTheCache) {
-    ASSERT_EQ(mpimon_engine_start(nullptr, 1), 0);
+    ASSERT_EQ(mpimon_engine_start(nullptr), 0);
     const auto expect_none = [] {
         for (int rank = 0; rank < 2 * MPIMON_CACHE_SIZE; ++rank)
             EXPECT_NE(mpimon_this_thread.shard->keys[mpimon_cache_slot(mpimon_key(0, rank))], mpimon_key(0, rank));
@@ -165,7 +165,7 @@ TEST_F(Engine, NoRankOfAnUnknownCommunicatorIsInTheCache) {
 
 TEST_F(Engine, ThreadsCountExactlyAndLeaveTheirShardsToOthers) {
     constexpr int rounds = 6, threads = 8, messages = 20000;
-    ASSERT_EQ(mpimon_engine_start(nullptr, 0), 0);
+    ASSERT_EQ(mpimon_engine_start(nullptr), 0);
     for (int round = 0; round < rounds; ++round) {
         std::vector<std::thread> running;
         for (int t = 0; t < threads; ++t)
@@ -188,7 +188,7 @@ TEST_F(Engine, ThreadsCountExactlyAndLeaveTheirShardsToOthers) {
 }
 
 TEST_F(Engine, StaysSmall) {
-    ASSERT_EQ(mpimon_engine_start(nullptr, 1), 0);
+    ASSERT_EQ(mpimon_engine_start(nullptr), 0);
     count(0, 0, MPIMON_CLASS_P2P, 1);
     const uint64_t base = mpimon_segment()->used;
     EXPECT_LE(base + sizeof(mpimon_shard), 64U * 1024);
@@ -199,7 +199,7 @@ TEST_F(Engine, StaysSmall) {
 }
 
 TEST_F(Engine, ZeroKeepsWhatIsKnown) {
-    ASSERT_EQ(mpimon_engine_start(nullptr, 1), 0);
+    ASSERT_EQ(mpimon_engine_start(nullptr), 0);
     count(0, 4, MPIMON_CLASS_P2P, 9);
     mpimon_collective *bcast = mpimon_collective_find(0, mpimon_name_index("Bcast"), mpimon_name_index("binomial"),
                                                       MPIMON_BLOCKING, MPIMON_ROLE_CALL);
@@ -213,7 +213,7 @@ TEST_F(Engine, ZeroKeepsWhatIsKnown) {
 }
 
 TEST_F(Engine, NamesForeignPeersAndCollectivesAreFoundAgain) {
-    ASSERT_EQ(mpimon_engine_start(nullptr, 1), 0);
+    ASSERT_EQ(mpimon_engine_start(nullptr), 0);
     for (int i = 0; i < 300; ++i) {
         ASSERT_EQ(mpimon_name_index(("name" + std::to_string(i)).c_str()), static_cast<uint32_t>(i));
         ASSERT_EQ(mpimon_foreign_index(1, static_cast<uint32_t>(i)), static_cast<uint32_t>(i));
@@ -228,7 +228,7 @@ TEST_F(Engine, NamesForeignPeersAndCollectivesAreFoundAgain) {
 }
 
 TEST_F(Engine, CommunicatorsWithTheSameIdAndGroupAreNumbered) {
-    ASSERT_EQ(mpimon_engine_start(nullptr, 1), 0);
+    ASSERT_EQ(mpimon_engine_start(nullptr), 0);
     const uint32_t peers[] = {3, 1};
     mpimon_communicator item{};
     item.context_id = 8;
@@ -246,7 +246,7 @@ TEST_F(Engine, CommunicatorsWithTheSameIdAndGroupAreNumbered) {
 }
 
 TEST_F(Engine, CommunicatorsMadeAgainAndAgainShareAnItem) {
-    ASSERT_EQ(mpimon_engine_start(nullptr, 1), 0);
+    ASSERT_EQ(mpimon_engine_start(nullptr), 0);
     mpimon_communicator item{};
     item.context_id = 8;
     item.group_hash = 99;
@@ -265,7 +265,7 @@ TEST_F(Engine, CommunicatorsMadeAgainAndAgainShareAnItem) {
 }
 
 TEST_F(Engine, RestsWithItsCountersKept) {
-    ASSERT_EQ(mpimon_engine_start(nullptr, 1), 0);
+    ASSERT_EQ(mpimon_engine_start(nullptr), 0);
     for (uint32_t peer = 0; peer < 1000; ++peer)
         count(0, peer, MPIMON_CLASS_P2P, 3);
     const Sums before = sums_of(segment());
@@ -280,7 +280,7 @@ TEST_F(Engine, RestsWithItsCountersKept) {
 
 TEST_F(Engine, FileHoldsTheCountersWhileTheProcessRuns) {
     const std::string path = testing::TempDir() + "mpimon_engine_test." + std::to_string(getpid());
-    ASSERT_EQ(mpimon_engine_start(path.c_str(), 1), 0);
+    ASSERT_EQ(mpimon_engine_start(path.c_str()), 0);
     for (uint32_t peer = 0; peer < 5000; ++peer)
         count(0, peer, MPIMON_CLASS_RMA, 2);
     std::ifstream file(path, std::ios::binary);
@@ -312,7 +312,7 @@ TEST_F(Engine, GoesOnInPrivateMemoryWhereTheFileCannotGrow) {
     constexpr rlim_t room = 300 * 1024;
     {
         const LimitedFile limited(room);
-        ASSERT_EQ(mpimon_engine_start(path.c_str(), 1), 0);
+        ASSERT_EQ(mpimon_engine_start(path.c_str()), 0);
         EXPECT_EQ(mpimon_segment()->locked, 1U);
         EXPECT_EQ(mpimon_segment()->file_error, 0);
         for (uint32_t peer = 0; peer < 100000; ++peer)
@@ -330,14 +330,14 @@ TEST_F(Engine, GoesOnInPrivateMemoryWhereTheFileCannotGrow) {
 TEST(EngineStart, LeavesNoFileWhereThereIsNoRoom) {
     const std::string path = testing::TempDir() + "mpimon_engine_test.none." + std::to_string(getpid());
     const LimitedFile limited(1000);
-    EXPECT_EQ(mpimon_engine_start(path.c_str(), 1), EFBIG);
+    EXPECT_EQ(mpimon_engine_start(path.c_str()), EFBIG);
     EXPECT_NE(access(path.c_str(), F_OK), 0);
 }
 
 TEST(EngineStart, FollowsNoSymbolicLink) {
     const std::string path = testing::TempDir() + "mpimon_engine_test.link." + std::to_string(getpid());
     ASSERT_EQ(symlink((path + ".target").c_str(), path.c_str()), 0);
-    EXPECT_EQ(mpimon_engine_start(path.c_str(), 1), EEXIST);
+    EXPECT_EQ(mpimon_engine_start(path.c_str()), EEXIST);
     EXPECT_NE(access((path + ".target").c_str(), F_OK), 0);
     std::remove(path.c_str());
 }
@@ -345,7 +345,7 @@ TEST(EngineStart, FollowsNoSymbolicLink) {
 TEST(EngineStart, NeverOpensAFileThatIsThere) {
     const std::string path = testing::TempDir() + "mpimon_engine_test.there." + std::to_string(getpid());
     std::ofstream(path) << "somebody's";
-    EXPECT_EQ(mpimon_engine_start(path.c_str(), 1), EEXIST);
+    EXPECT_EQ(mpimon_engine_start(path.c_str()), EEXIST);
     std::remove(path.c_str());
 }
 

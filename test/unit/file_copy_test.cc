@@ -228,14 +228,14 @@ class SegmentFiles : public FileCopies {
 
 TEST_F(SegmentFiles, AreMappedInMemory) {
     kind = TMPFS_MAGIC;
-    ASSERT_EQ(mpimon_engine_start(path_.c_str(), 1), 0);
+    ASSERT_EQ(mpimon_engine_start(path_.c_str()), 0);
     set_rank(7);
     EXPECT_EQ(header().world_rank, 7u);
     EXPECT_TRUE(take_writes().empty());
 }
 
 TEST_F(SegmentFiles, HaveCopiesElsewhere) {
-    ASSERT_EQ(mpimon_engine_start(path_.c_str(), 1), 0);
+    ASSERT_EQ(mpimon_engine_start(path_.c_str()), 0);
     set_rank(7);
     std::this_thread::sleep_for(one_second);
     EXPECT_EQ(header().world_rank, 7u);
@@ -248,7 +248,7 @@ TEST_F(SegmentFiles, HaveCopiesElsewhere) {
 }
 
 TEST_F(SegmentFiles, CountGoesOnWhileTheFileSystemStalls) {
-    ASSERT_EQ(mpimon_engine_start(path_.c_str(), 1), 0);
+    ASSERT_EQ(mpimon_engine_start(path_.c_str()), 0);
     stalls = true;
     std::this_thread::sleep_for(milliseconds(1500));
     const auto begin = steady_clock::now();

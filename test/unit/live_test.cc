@@ -180,7 +180,7 @@ void copy_on(const std::function<bool()> &writing) {
 class Live : public testing::TestWithParam<bool> {
   protected:
     void SetUp() override {
-        ASSERT_EQ(mpimon_engine_start(nullptr, 0), 0);
+        ASSERT_EQ(mpimon_engine_start(nullptr), 0);
         if (!GetParam())
             mpimon_ticks_of_processor = 0;
         mpimon_segment()->world_size = kPeers;
