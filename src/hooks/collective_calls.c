@@ -5,7 +5,6 @@
 #include "mpidimpl.h"
 
 #include "collectives.h"
-#include "communicators.h"
 
 static int is_root(MPIR_Comm *comm, int root) {
     return comm->comm_kind == MPIR_COMM_KIND__INTERCOMM ? root == MPI_ROOT : root == comm->rank;
@@ -58,40 +57,14 @@ static MPIR_Request **request_of(enum mpimon_mode mode, va_list tail) {
     return va_arg(tail, MPIR_Request **);
 }
 
-/* An operation's name in this run of the engine. */
-struct operation {
-    const char *name;
-    uint32_t run, index;
-};
-
-static uint32_t index_of(struct operation *operation) {
-    if (operation->run != mpimon_run) {
-        operation->index = mpimon_name_index(operation->name);
-        operation->run = mpimon_run;
-    }
-    return operation->index;
-}
-
-static void enter(struct operation *operation, enum mpimon_mode mode, MPIR_Comm *comm, uint64_t bytes, int root_here,
-                  va_list tail) {
-    struct mpimon_call call = {
-        .communicator = mpimon_communicator_index(comm),
-        .operation = index_of(operation),
-        .mode = mode,
-        .is_root = root_here,
-        .bytes = bytes,
-        .request = request_of(mode, tail),
-    };
-    mpimon_collective_enter(&call);
-}
-
-#define ENTER(operation_name, bytes, root_here)                     \
-    do {                                                            \
-        static struct operation operation = {operation_name, 0, 0}; \
-        va_list tail;                                               \
-        va_start(tail, comm);                                       \
-        enter(&operation, mode, comm, bytes, root_here, tail);      \
-        va_end(tail);                                               \
+#define ENTER(name, bytes, root_here)                                               \
+    do {                                                                            \
+        static struct mpimon_operation_site operation = {name, 0, 0};               \
+        va_list tail;                                                               \
+        va_start(tail, comm);                                                       \
+        MPIR_Request **request = request_of(mode, tail);                            \
+        va_end(tail);                                                               \
+        mpimon_collective_enter(&operation, mode, comm, bytes, root_here, request); \
     } while (0)
 
 void mpimon_enter_Barrier(enum mpimon_mode mode, MPIR_Comm *comm, ...) {

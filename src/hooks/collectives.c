@@ -6,25 +6,12 @@
 #include <ctype.h>
 #include <pthread.h>
 
-#include "../engine/clock.h"
 #include "collectives.h"
-#include "communicators.h"
 
-static MPIMON_THREAD struct {
-    struct mpimon_call call;
-    int open;
-    uint32_t algorithm; /* UINT32_MAX: none chosen */
-    int shared_memory;
-    struct mpimon_collective *last_step; /* the last algorithm that was chosen and is no part of the frame's own */
-    uint64_t start;
-} frame;
+MPIMON_THREAD struct mpimon_frame mpimon_frame;
 
 /* Persistent calls: a request's monitoring field is the place in this list + 1, which is no receive's mark. */
-static struct persistent_call {
-    struct mpimon_call call;
-    uint32_t algorithm;
-    int shared_memory;
-} * persistent_calls;
+static struct mpimon_call *persistent_calls;
 static uint32_t persistent_count, persistent_room;
 static pthread_mutex_t persistent_lock = PTHREAD_MUTEX_INITIALIZER;
 
@@ -50,7 +37,7 @@ static void operation_of(const char *function, char *operation, size_t room) {
     }
 }
 
-static void know_site(struct mpimon_algorithm_site *site) {
+static __attribute__((noinline)) void know_site(struct mpimon_algorithm_site *site) {
     char operation[MPIMON_NAME];
     operation_of(site->function, operation, sizeof operation);
     site->operation = mpimon_name_index(operation);
@@ -58,89 +45,133 @@ static void know_site(struct mpimon_algorithm_site *site) {
     __atomic_store_n(&site->run, mpimon_run, __ATOMIC_RELEASE);
 }
 
-/* What a thread used last in a context, by a few of its bits: programs repeat a handful of collectives. */
-enum { RECENT = 16 };
-static MPIMON_THREAD struct recent {
-    uint32_t run, communicator, operation, algorithm;
-    uint8_t mode, role;
-    const struct mpimon_shard *shard; /* of the context */
-    struct mpimon_collective *counters;
-} recents[RECENT];
-
-static struct mpimon_collective *find(const struct mpimon_call *call, uint32_t algorithm, int shared_memory,
-                                      enum mpimon_role role) {
-    struct recent *recent = &recents[(call->communicator * 5 + call->operation * 3 + algorithm) % RECENT];
-    if (recent->run != mpimon_run || recent->shard != mpimon_shard_now() ||
-        recent->communicator != call->communicator || recent->operation != call->operation ||
-        recent->algorithm != algorithm || recent->mode != call->mode || recent->role != role) {
-        uint32_t known = algorithm == UINT32_MAX ? mpimon_name_index("none") : algorithm;
-        struct mpimon_collective *counters =
-            mpimon_collective_find(call->communicator, call->operation, known, call->mode, role);
-        counters->shared_memory = (uint8_t)shared_memory;
-        *recent = (struct recent){mpimon_run,          call->communicator, call->operation,    algorithm,
-                                  (uint8_t)call->mode, (uint8_t)role,      mpimon_shard_now(), counters};
-    }
-    return recent->counters;
+void mpimon_operation_know(struct mpimon_operation_site *operation) {
+    operation->index = mpimon_name_index(operation->name);
+    __atomic_store_n(&operation->run, mpimon_run, __ATOMIC_RELEASE);
 }
 
-void mpimon_algorithm_chosen(struct mpimon_algorithm_site *site, MPIR_Comm *comm, int shared_memory) {
-    uint32_t communicator = mpimon_communicator_index(comm);
-    if (__atomic_load_n(&site->run, __ATOMIC_ACQUIRE) != mpimon_run)
+/* Where a call, or step, is in the shard's cache. */
+static inline __attribute__((always_inline)) struct mpimon_collective_slot *slot_of(const struct mpimon_call *call) {
+    return &mpimon_shard_now()
+                ->collectives[(call->communicator + call->operation * 3 + call->algorithm) % MPIMON_COLLECTIVE_SLOTS];
+}
+
+static inline uint64_t what(const struct mpimon_call *call) {
+    return (uint64_t)call->communicator << 32 | call->operation;
+}
+
+/* Never 0. */
+static inline uint64_t how(const struct mpimon_call *call, enum mpimon_role role) {
+    return (uint64_t)call->algorithm << 32 | (unsigned)call->mode << 8 | (unsigned)role << 4 | 1;
+}
+
+/* NULL if it is not in the cache. */
+static inline __attribute__((always_inline)) struct mpimon_collective *find_fast(const struct mpimon_call *call,
+                                                                                 enum mpimon_role role) {
+    const struct mpimon_collective_slot *slot = slot_of(call);
+    return likely(slot->what == what(call) && slot->how == how(call, role)) ? slot->counters : NULL;
+}
+
+static __attribute__((noinline)) struct mpimon_collective *find_slow(const struct mpimon_call *call,
+                                                                     enum mpimon_role role) {
+    uint32_t algorithm = call->algorithm == UINT32_MAX ? mpimon_name_index("none") : call->algorithm;
+    struct mpimon_collective *counters =
+        mpimon_collective_find(call->communicator, call->operation, algorithm, call->mode, role);
+    counters->shared_memory = (uint8_t)call->shared_memory;
+    if (mpimon_shard_now()->behind)
+        *slot_of(call) = (struct mpimon_collective_slot){what(call), how(call, role), counters};
+    return counters;
+}
+
+static inline struct mpimon_call step_of(const struct mpimon_algorithm_site *site, MPIR_Comm *comm, int shared_memory) {
+    return (struct mpimon_call){
+        .communicator = comm->dev.ch4.monitoring.index,
+        .operation = site->operation,
+        .mode = MPIMON_BLOCKING,
+        .algorithm = site->algorithm,
+        .shared_memory = shared_memory,
+    };
+}
+
+static inline void count_step(struct mpimon_collective *counters) {
+    mpimon_increase(&counters->calls, 1);
+    mpimon_frame.last_step = counters;
+}
+
+static __attribute__((noinline)) void step_slow(const struct mpimon_algorithm_site *site, MPIR_Comm *comm,
+                                                int shared_memory) {
+    struct mpimon_call step = step_of(site, comm, shared_memory);
+    count_step(find_slow(&step, MPIMON_ROLE_STEP));
+}
+
+static __attribute__((noinline)) void chosen_first(struct mpimon_algorithm_site *site, MPIR_Comm *comm,
+                                                   int shared_memory) {
+    if (site->run != mpimon_run)
         know_site(site);
-    frame.last_step = NULL;
-    if (frame.open && frame.call.communicator == communicator && frame.call.operation == site->operation) {
-        frame.algorithm = site->algorithm;
-        frame.shared_memory = shared_memory;
+    if (mpimon_communicator_index(comm) != UINT32_MAX)
+        mpimon_algorithm_chosen(site, comm, shared_memory);
+}
+
+/* What is rare is called last, so that no register is saved for it. */
+void mpimon_algorithm_chosen(struct mpimon_algorithm_site *site, MPIR_Comm *comm, int shared_memory) {
+    if (unlikely(__atomic_load_n(&site->run, __ATOMIC_ACQUIRE) != mpimon_run || !mpimon_communicator_is_known(comm))) {
+        chosen_first(site, comm, shared_memory);
         return;
     }
-    struct mpimon_call step = {.communicator = communicator, .operation = site->operation, .mode = MPIMON_BLOCKING};
-    frame.last_step = find(&step, site->algorithm, shared_memory, MPIMON_ROLE_STEP);
-    mpimon_increase(&frame.last_step->calls, 1);
+    struct mpimon_call step = step_of(site, comm, shared_memory);
+    struct mpimon_frame *frame = &mpimon_frame;
+    if (frame->open && frame->call.communicator == step.communicator && frame->call.operation == step.operation) {
+        frame->call.algorithm = step.algorithm;
+        frame->call.shared_memory = shared_memory;
+        frame->last_step = NULL;
+        return;
+    }
+    struct mpimon_collective *counters = find_fast(&step, MPIMON_ROLE_STEP);
+    if (likely(counters != NULL))
+        count_step(counters);
+    else
+        step_slow(site, comm, shared_memory);
 }
 
 void mpimon_algorithm_fell_back(void) {
-    if (frame.last_step)
-        mpimon_increase(&frame.last_step->calls, UINT64_MAX); /* one less */
-    frame.last_step = NULL;
+    if (mpimon_frame.last_step)
+        mpimon_increase(&mpimon_frame.last_step->calls, UINT64_MAX); /* one less */
+    mpimon_frame.last_step = NULL;
 }
 
-void mpimon_collective_enter(const struct mpimon_call *call) {
-    frame.call = *call;
-    frame.open = 1;
-    frame.algorithm = UINT32_MAX;
-    frame.shared_memory = 0;
-    frame.start = call->mode == MPIMON_BLOCKING ? mpimon_ticks() : 0;
-}
-
-static void count_call(struct mpimon_collective *counters, uint64_t bytes, int is_root) {
+static inline __attribute__((always_inline)) struct mpimon_collective *count_call(const struct mpimon_call *call) {
+    struct mpimon_collective *counters = find_fast(call, MPIMON_ROLE_CALL);
+    if (unlikely(counters == NULL))
+        counters = find_slow(call, MPIMON_ROLE_CALL);
     mpimon_increase(&counters->calls, 1);
-    mpimon_increase(&counters->bytes, bytes);
-    mpimon_increase(&counters->root_calls, is_root != 0);
-    mpimon_increase(&counters->root_bytes, is_root ? bytes : 0);
+    mpimon_increase(&counters->bytes, call->bytes);
+    if (call->is_root) {
+        mpimon_increase(&counters->root_calls, 1);
+        mpimon_increase(&counters->root_bytes, call->bytes);
+    }
+    return counters;
 }
 
-static int is_same_call(const struct persistent_call *known) {
-    const struct mpimon_call *a = &known->call, *b = &frame.call;
+static int is_same_call(const struct mpimon_call *a, const struct mpimon_call *b) {
     return a->communicator == b->communicator && a->operation == b->operation && a->bytes == b->bytes &&
-           a->is_root == b->is_root && known->algorithm == frame.algorithm;
+           a->is_root == b->is_root && a->algorithm == b->algorithm;
 }
 
 /* The frame's place in the list; UINT32_MAX without memory. Requests made alike share a place. */
 static uint32_t persistent_place(void) {
     uint32_t place = 0;
-    while (place < persistent_count && !is_same_call(&persistent_calls[place]))
+    while (place < persistent_count && !is_same_call(&persistent_calls[place], &mpimon_frame.call))
         place++;
     if (place == persistent_room) {
         uint32_t larger = 2 * persistent_room + 8;
-        struct persistent_call *grown = realloc(persistent_calls, larger * sizeof *grown);
+        struct mpimon_call *grown = realloc(persistent_calls, larger * sizeof *grown);
         if (!grown)
             return UINT32_MAX;
         persistent_calls = grown;
         persistent_room = larger;
     }
     if (place == persistent_count)
-        persistent_calls[persistent_count++] =
-            (struct persistent_call){frame.call, frame.algorithm, frame.shared_memory};
+        persistent_calls[persistent_count++] = mpimon_frame.call;
     return place;
 }
 
@@ -154,46 +185,47 @@ static void mark_persistent(MPIR_Request *request) {
 }
 
 void mpimon_collective_exit(void) {
-    if (!frame.open)
+    if (!mpimon_frame.open)
         return;
-    frame.open = 0;
-    if (frame.call.mode == MPIMON_PERSISTENT) {
-        if (frame.call.request && *frame.call.request)
-            mark_persistent(*frame.call.request);
+    mpimon_frame.open = 0;
+    if (mpimon_frame.call.mode == MPIMON_PERSISTENT) {
+        if (mpimon_frame.request && *mpimon_frame.request)
+            mark_persistent(*mpimon_frame.request);
         return;
     }
-    struct mpimon_collective *counters = find(&frame.call, frame.algorithm, frame.shared_memory, MPIMON_ROLE_CALL);
-    count_call(counters, frame.call.bytes, frame.call.is_root);
-    if (frame.call.mode == MPIMON_BLOCKING)
-        mpimon_increase(&counters->time, mpimon_ticks() - frame.start);
+    struct mpimon_collective *counters = count_call(&mpimon_frame.call);
+    if (mpimon_frame.call.mode == MPIMON_BLOCKING)
+        mpimon_increase(&counters->time, mpimon_ticks() - mpimon_frame.start);
 }
 
 void mpimon_persistent_start(MPIR_Request *request) {
     uint64_t place = request->dev.monitoring.mark;
-    struct persistent_call started;
+    struct mpimon_call started;
     pthread_mutex_lock(&persistent_lock);
     int known = place > 0 && place <= persistent_count;
     if (known)
         started = persistent_calls[place - 1];
     pthread_mutex_unlock(&persistent_lock);
     if (known)
-        count_call(find(&started.call, started.algorithm, started.shared_memory, MPIMON_ROLE_CALL), started.call.bytes,
-                   started.call.is_root);
+        count_call(&started);
 }
 
-void mpimon_collective_alone(const char *operation, enum mpimon_mode mode, MPIR_Comm *comm, uint64_t bytes,
-                             int is_root) {
+void mpimon_collective_alone(struct mpimon_operation_site *operation, enum mpimon_mode mode, MPIR_Comm *comm,
+                             uint64_t bytes, int is_root) {
     struct mpimon_call call = {
         .communicator = mpimon_communicator_index(comm),
-        .operation = mpimon_name_index(operation),
+        .operation = mpimon_operation_index(operation),
         .mode = mode,
+        .algorithm = UINT32_MAX,
+        .is_root = is_root,
+        .bytes = bytes,
     };
-    count_call(find(&call, UINT32_MAX, 0, MPIMON_ROLE_CALL), bytes, is_root);
+    count_call(&call);
 }
 
 void mpimon_collectives_finish(void) {
     free(persistent_calls);
     persistent_calls = NULL;
     persistent_count = persistent_room = 0;
-    frame.open = 0;
+    mpimon_frame.open = 0;
 }

@@ -1,17 +1,53 @@
 #ifndef MPIMON_HOOKS_COLLECTIVES_H
 #define MPIMON_HOOKS_COLLECTIVES_H
 
+#include "../engine/clock.h"
+#include "communicators.h"
+
+/* A call, or a step of one, and how it is done. */
 struct mpimon_call {
-    uint32_t communicator;
-    uint32_t operation;
+    uint32_t communicator, operation; /* the engine's indices */
     enum mpimon_mode mode;
+    uint32_t algorithm; /* UINT32_MAX: none chosen */
+    int shared_memory;
     int is_root;
-    uint64_t bytes;
-    MPIR_Request **request; /* of a persistent call */
+    uint64_t bytes; /* that this process contributes */
 };
 
-/* Open the calling thread's frame. */
-MPIMON_HIDDEN void mpimon_collective_enter(const struct mpimon_call *call);
+/* The call that the thread is in. */
+extern MPIMON_HIDDEN MPIMON_THREAD struct mpimon_frame {
+    struct mpimon_call call;
+    int open;
+    MPIR_Request **request;              /* of a persistent call */
+    struct mpimon_collective *last_step; /* the last algorithm that was chosen and is no part of the call's own */
+    uint64_t start;
+} mpimon_frame;
+
+/* Look an operation's name up. */
+MPIMON_HIDDEN void mpimon_operation_know(struct mpimon_operation_site *operation);
+
+static inline uint32_t mpimon_operation_index(struct mpimon_operation_site *operation) {
+    if (unlikely(__atomic_load_n(&operation->run, __ATOMIC_ACQUIRE) != mpimon_run))
+        mpimon_operation_know(operation);
+    return operation->index;
+}
+
+/* Open the frame. */
+static inline void mpimon_collective_enter(struct mpimon_operation_site *operation, enum mpimon_mode mode,
+                                           MPIR_Comm *comm, uint64_t bytes, int is_root, MPIR_Request **request) {
+    mpimon_frame.call = (struct mpimon_call){
+        .communicator = mpimon_communicator_index(comm),
+        .operation = mpimon_operation_index(operation),
+        .mode = mode,
+        .algorithm = UINT32_MAX,
+        .is_root = is_root,
+        .bytes = bytes,
+    };
+    mpimon_frame.request = request;
+    mpimon_frame.open = 1;
+    if (mode == MPIMON_BLOCKING)
+        mpimon_frame.start = mpimon_ticks();
+}
 
 /* Forget persistent calls and what the places of algorithms remember. */
 MPIMON_HIDDEN void mpimon_collectives_finish(void);

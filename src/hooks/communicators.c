@@ -114,7 +114,7 @@ static void note_index(MPIR_Comm *comm, uint32_t index) {
 }
 
 /* With the lock held. */
-static void register_communicator(MPIR_Comm *comm) {
+static void add_communicator(MPIR_Comm *comm) {
     struct mpimon_communicator item = {
         .context_id = comm->context_id,
         .size = (uint32_t)comm->local_size,
@@ -137,13 +137,11 @@ static void forget(MPIR_Comm *comm) {
     memset(&comm->dev.ch4.monitoring, 0, sizeof comm->dev.ch4.monitoring);
 }
 
-uint32_t mpimon_communicator_index(MPIR_Comm *comm) {
-    if (!mpimon_communicator_is_known(comm)) {
-        pthread_mutex_lock(&lock);
-        if (!mpimon_communicator_is_known(comm))
-            register_communicator(comm);
-        pthread_mutex_unlock(&lock);
-    }
+uint32_t mpimon_communicator_register(MPIR_Comm *comm) {
+    pthread_mutex_lock(&lock);
+    if (!mpimon_communicator_is_known(comm))
+        add_communicator(comm);
+    pthread_mutex_unlock(&lock);
     return mpimon_communicator_is_known(comm) ? comm->dev.ch4.monitoring.index : UINT32_MAX;
 }
 

@@ -4,11 +4,6 @@
 #ifndef MPIMON_HOOKS_FLOWS_H
 #define MPIMON_HOOKS_FLOWS_H
 
-/* Whether a communicator is registered. Threads look without a lock: what else is noted of it is there then, too. */
-static inline int mpimon_communicator_is_known(const MPIR_Comm *comm) {
-    return __atomic_load_n(&comm->dev.ch4.monitoring.base[0][0], __ATOMIC_ACQUIRE) != 0;
-}
-
 /*
  * A flow that is not in the thread's cache: registers the communicator if it is new, finds out who the peer is, leaves
  * the flow in the cache. Never NULL.
@@ -21,12 +16,13 @@ MPIMON_HIDDEN enum mpimon_path mpimon_path_from(MPIR_Comm *comm, int rank);
 
 static inline struct mpimon_flow *mpimon_flow_of(MPIR_Comm *comm, int rank, enum mpimon_class traffic_class,
                                                  enum mpimon_path path, enum mpimon_direction direction) {
-    int registered = mpimon_communicator_is_known(comm);
-    uint64_t key = mpimon_key(mpimon_key_base(comm->dev.ch4.monitoring.index, traffic_class, path, direction), rank);
+    /* 0 while the communicator is not registered: then the key is not valid, and not in the cache. */
+    uint64_t first_base = __atomic_load_n(&comm->dev.ch4.monitoring.base[0][0], __ATOMIC_ACQUIRE);
+    uint64_t key = mpimon_key(first_base + mpimon_key_kind(traffic_class, path, direction), rank);
     unsigned slot = mpimon_cache_slot(key);
     struct mpimon_shard *shard = mpimon_shard_now();
-    int known = registered && shard->keys[slot] == key;
-    return likely(known) ? shard->flows[slot] : mpimon_flow_slow(comm, rank, traffic_class, path, direction);
+    return likely(shard->keys[slot] == key) ? shard->flows[slot]
+                                            : mpimon_flow_slow(comm, rank, traffic_class, path, direction);
 }
 
 static inline void mpimon_count_sent(MPIR_Comm *comm, int rank, enum mpimon_class traffic_class, enum mpimon_path path,

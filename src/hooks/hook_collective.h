@@ -22,9 +22,15 @@ MPIMON_HIDDEN void mpimon_algorithm_fell_back(void);
 MPIMON_HIDDEN void mpimon_collective_exit(void);
 MPIMON_HIDDEN void mpimon_persistent_start(MPIR_Request *request);
 
+/* An operation's name, and its index in this run of the engine. */
+struct mpimon_operation_site {
+    const char *name;
+    uint32_t run, index;
+};
+
 /* A call that ends before an algorithm is chosen, on a communicator of one process or without data. */
-MPIMON_HIDDEN void mpimon_collective_alone(const char *operation, enum mpimon_mode mode, MPIR_Comm *comm,
-                                           uint64_t bytes, int is_root);
+MPIMON_HIDDEN void mpimon_collective_alone(struct mpimon_operation_site *operation, enum mpimon_mode mode,
+                                           MPIR_Comm *comm, uint64_t bytes, int is_root);
 
 #define MPIMON_HOOK_ALGORITHM_AT(algorithm, comm, shared_memory)                          \
     do {                                                                                  \
@@ -38,7 +44,13 @@ MPIMON_HIDDEN void mpimon_collective_alone(const char *operation, enum mpimon_mo
 
 #define MPIMON_HOOK_COLL_ENTER(function, ...) MPIMON_IF(mpimon_on, MPIMON_ENTER_##function(__VA_ARGS__))
 #define MPIMON_HOOK_COLL_EXIT(...) MPIMON_IF(mpimon_on, mpimon_collective_exit())
-#define MPIMON_HOOK_COLL_ALONE(function) MPIMON_IF(mpimon_on, mpimon_collective_alone(MPIMON_ALONE_##function))
+#define MPIMON_HOOK_COLL_ALONE(function) MPIMON_COLL_ALONE(MPIMON_ALONE_##function)
+#define MPIMON_COLL_ALONE(...) MPIMON_COLL_ALONE_NAMED(__VA_ARGS__)
+#define MPIMON_COLL_ALONE_NAMED(name, ...)                                             \
+    do {                                                                               \
+        static struct mpimon_operation_site mpimon_operation = {name, 0, 0};           \
+        MPIMON_IF(mpimon_on, mpimon_collective_alone(&mpimon_operation, __VA_ARGS__)); \
+    } while (0)
 #define MPIMON_HOOK_PERSISTENT_START(request) MPIMON_IF(mpimon_on, mpimon_persistent_start(request))
 
 /*
