@@ -9,12 +9,6 @@ static inline enum mpimon_class mpimon_class_of(int context) {
     return (context & 1) ? MPIMON_CLASS_COLL : MPIMON_CLASS_P2P;
 }
 
-static inline uint64_t mpimon_data_size(MPI_Aint count, MPI_Datatype datatype) {
-    MPI_Aint size;
-    MPIR_Datatype_get_size_macro(datatype, size);
-    return (uint64_t)count * (uint64_t)size;
-}
-
 /* Handles of built-in datatypes are the positive ones, with the size in their second byte. */
 static inline uint64_t mpimon_builtin_size(MPI_Datatype datatype) {
 #ifdef __x86_64__
@@ -24,6 +18,14 @@ static inline uint64_t mpimon_builtin_size(MPI_Datatype datatype) {
 #else
     return (uint8_t)((unsigned)datatype >> 8);
 #endif
+}
+
+static inline uint64_t mpimon_data_size(MPI_Aint count, MPI_Datatype datatype) {
+    MPI_Aint size;
+    if (likely((int)datatype >= 0))
+        return (uint64_t)count * mpimon_builtin_size(datatype);
+    MPIR_Datatype_get_size_macro(datatype, size);
+    return (uint64_t)count * (uint64_t)size;
 }
 
 /* Datatypes that are not built in, and flows that are not in the cache. */
@@ -60,11 +62,13 @@ static inline __attribute__((always_inline)) void mpimon_send(enum mpimon_path p
 #define MPIMON_HOOK_SEND_IPC(...) MPIMON_HOOK_SEND(MPIMON_PATH_IPC, __VA_ARGS__, 0)
 #define MPIMON_HOOK_SEND_SELF(...) MPIMON_HOOK_SEND(MPIMON_PATH_SELF, __VA_ARGS__, 0)
 
-/* A partitioned transfer that starts: one message of the whole buffer, sent or to be received. */
-MPIMON_HIDDEN void mpimon_count_partitioned(MPIR_Request *request, enum mpimon_path path);
+/* A partitioned transfer: one message of the whole buffer, sent when it is started; `data` receives what was sent. */
+MPIMON_HIDDEN void mpimon_partitioned_started(MPIR_Request *request, enum mpimon_path path);
+MPIMON_HIDDEN void mpimon_partitioned_received(MPIR_Request *data);
 
-#define MPIMON_HOOK_PART_NET(request) MPIMON_IF(mpimon_on, mpimon_count_partitioned(request, MPIMON_PATH_NET))
-#define MPIMON_HOOK_PART_SHM(request) MPIMON_IF(mpimon_on, mpimon_count_partitioned(request, MPIMON_PATH_SHM))
+#define MPIMON_HOOK_PART_NET(request) MPIMON_IF(mpimon_on, mpimon_partitioned_started(request, MPIMON_PATH_NET))
+#define MPIMON_HOOK_PART_SHM(request) MPIMON_IF(mpimon_on, mpimon_partitioned_started(request, MPIMON_PATH_SHM))
+#define MPIMON_HOOK_PART_RECEIVED(data) MPIMON_IF(mpimon_receives_on, mpimon_partitioned_received(data))
 
 /* A header without user data. MPIDIG_SEND starts a message that the send hooks have counted. */
 MPIMON_HIDDEN void mpimon_count_control(MPIR_Comm *comm, int rank, MPI_Aint bytes, int local);

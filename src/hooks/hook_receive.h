@@ -11,6 +11,12 @@ MPIMON_HIDDEN void mpimon_receive_probed(MPIR_Comm *comm, MPIR_Request *message)
 MPIMON_HIDDEN void mpimon_receive_matched(MPIR_Request *message);
 MPIMON_HIDDEN void mpimon_receive_done(MPIR_Request *request);
 
+/* A receive that is too short for its message, whose size in bytes stands in no status. Messages of a process to itself
+ * are copied where only the request's status is known. */
+#define MPIMON_HOOK_TRUNCATED(request, bytes) ((void)((request)->dev.monitoring.sent = (uint64_t)(bytes)))
+#define MPIMON_HOOK_TRUNCATED_SELF(place, bytes) \
+    MPIMON_HOOK_TRUNCATED((MPIR_Request *)(void *)((char *)&(place)-offsetof(MPIR_Request, status)), bytes)
+
 /* A send of a process to itself was cancelled; its datatype is still there. */
 MPIMON_HIDDEN void mpimon_send_cancelled_self(MPIR_Request *request);
 

@@ -30,14 +30,19 @@ void mpimon_count_fetch(enum mpimon_path path, MPI_Aint count, MPI_Datatype data
     mpimon_count_get(path, result_count, result_datatype, target, win);
 }
 
-void mpimon_count_partitioned(MPIR_Request *request, enum mpimon_path path) {
+void mpimon_partitioned_started(MPIR_Request *request, enum mpimon_path path) {
+    if (request->kind != MPIR_REQUEST_KIND__PART_SEND)
+        return;
     uint64_t bytes = mpimon_data_size(MPIDI_PART_REQUEST(request, count), MPIDI_PART_REQUEST(request, datatype)) *
                      (uint64_t)request->u.part.partitions;
-    if (request->kind == MPIR_REQUEST_KIND__PART_SEND) {
-        mpimon_count_sent(request->comm, MPIDI_PART_REQUEST(request, u.send.dest), MPIMON_CLASS_PART, path, bytes);
-    } else if (mpimon_receives_on) {
-        mpimon_count_received(request->comm, MPIMON_PART_SOURCE(request), MPIMON_CLASS_PART, path, bytes);
-    }
+    mpimon_count_sent(request->comm, MPIDI_PART_REQUEST(request, u.send.dest), MPIMON_CLASS_PART, path, bytes);
+}
+
+void mpimon_partitioned_received(MPIR_Request *data) {
+    MPIR_Request *request = MPIDIG_REQUEST(data, req->part_am_req.part_req_ptr);
+    enum mpimon_path path = MPIMON_IS_LOCAL(MPIDI_REQUEST(request, is_local)) ? MPIMON_PATH_SHM : MPIMON_PATH_NET;
+    mpimon_count_received(request->comm, MPIMON_PART_SOURCE(request), MPIMON_CLASS_PART, path,
+                          (uint64_t)MPIDIG_PART_REQUEST(request, u.recv).sdata_size);
 }
 
 void mpimon_count_control(MPIR_Comm *comm, int rank, MPI_Aint bytes, int local) {
@@ -55,6 +60,12 @@ enum mpimon_path mpimon_path_from(MPIR_Comm *comm, int rank) {
     return MPIMON_IS_LOCAL(MPIDI_rank_is_local(rank, comm)) ? MPIMON_PATH_SHM : MPIMON_PATH_NET;
 }
 
+/* Of the message, even where there was room for less. */
+static uint64_t message_size(const MPIR_Request *request) {
+    int is_whole = MPIR_ERR_GET_CLASS(request->status.MPI_ERROR) != MPI_ERR_TRUNCATE;
+    return is_whole ? (uint64_t)MPIR_STATUS_GET_COUNT(request->status) : request->dev.monitoring.sent;
+}
+
 static void count_received(MPIR_Request *request, uint64_t mark) {
     mpimon_posted_changed(-1, request->dev.monitoring.room);
     MPIR_Comm *comm = mpimon_communicator_live((uint32_t)(mark >> MPIMON_KEY_COMMUNICATOR));
@@ -62,7 +73,7 @@ static void count_received(MPIR_Request *request, uint64_t mark) {
     if (!comm || source < 0 || MPIR_STATUS_GET_CANCEL_BIT(request->status))
         return;
     mpimon_count_received(comm, source, (enum mpimon_class)((mark >> MPIMON_KEY_CLASS) & 7),
-                          mpimon_path_from(comm, source), (uint64_t)MPIR_STATUS_GET_COUNT(request->status));
+                          mpimon_path_from(comm, source), message_size(request));
 }
 
 /* Instead of a mark: the message is there. */

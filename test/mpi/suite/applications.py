@@ -39,6 +39,8 @@ def prepare(installation, program, ranks, arguments=()):
         raise Skip(f'{program} is not installed')
     if not shutil.which(DEBIAN_MPIEXEC):
         raise Skip(f'{DEBIAN_MPIEXEC} is not installed')
+    if not installation.has_abi:
+        raise Skip("this MPICH's libraries have no version of the ABI")
     job = Job(installation, program, ranks, arguments, raw=True, timeout=90)
     abi = installation.prefix / 'lib' / 'mpich-abi'
     require((abi / 'libmpich.so.12').exists(), f'no libmpich.so.12 in {abi}')

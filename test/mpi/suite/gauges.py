@@ -16,8 +16,8 @@ def add(suite, installation):
 def check_gauges(installation):
     """The program checks what it reads; the profile says in which function it changed."""
     local = 'ofi' in installation.device  # ch4:ucx of MPICH 4.0 sends nothing through shared memory of its own
-    # From 4.3 on there is a second queue of them, for messages between processes that are far from each other.
-    cells = CELLS * (1 if installation.version < (4, 3) else 2)
+    # From 5.0 on there is a second queue of them, for messages between processes that are far from each other.
+    cells = CELLS * (1 if installation.version < (5, 0) else 2)
     profile = run(installation, 'gauges', 2, arguments=(str(cells),) if local else ()).profile()
     for rank in range(2):
         require_equal(f'posted room of rank {rank}', changes(profile, rank, 'posted_bytes', 'MPI_Irecv'), (ROOM, 0))

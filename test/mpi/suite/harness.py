@@ -74,13 +74,16 @@ class Installation:
         self.device = facts['MPICH Device'].split()[-1]
         # In ch4:ucx everything goes through UCX, which decides on shared memory by itself.
         self.has_shm = 'ucx' not in self.device
-        # From 4.3 on, a process may read the memory of another one of its node: path `ipc`.
+        # From 5.0 on, a process may read the memory of another one of its node: path `ipc`. In 4.3 it may, too, but only
+        # if it is switched on, and if one element of the datatype is as large as that.
         library = (self.prefix / 'lib' / 'libmpi.so').read_bytes()
-        self.has_direct_copy = self.has_shm and b'MPIR_CVAR_CH4_CMA_ENABLE' in library
+        self.has_direct_copy = self.has_shm and self.version >= (5, 0) and b'MPIR_CVAR_CH4_CMA_ENABLE' in library
+        # A source tree from git has no version of the ABI, so programs made for another MPICH do not fit.
+        self.has_abi = (self.prefix / 'lib' / 'libmpi.so.12').exists()
         # QMPI: MPICH's interface for several tools in a row.
         self.has_layers = '--enable-qmpi' in version
         # Several virtual interfaces, each with a lock of its own.
-        self.has_vcis = '--enable-thread-cs=per-vci' in version
+        self.has_vcis = self.version >= (4, 1) or '--enable-thread-cs=per-vci' in version
 
     def tool(self, name):
         return self.prefix / 'bin' / name

@@ -17,6 +17,7 @@ PROGRAMS = {
     'communicators': ALL,
     'matched_probe': FEW,
     'datatypes': FEW,
+    'truncated': FEW,
     'threads': FEW,
     'hello': (1, 2, 7),
 }
