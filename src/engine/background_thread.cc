@@ -8,6 +8,7 @@ namespace mpimon {
 namespace {
 
 constexpr std::size_t stack_size = 256 * 1024;
+constexpr std::int64_t second_ns = 1'000'000'000;
 
 }  // namespace
 
@@ -26,6 +27,23 @@ int start_background_thread(pthread_t *thread, Joining joining, void *(*run)(voi
     pthread_sigmask(SIG_SETMASK, &before, nullptr);
     pthread_attr_destroy(&attributes);
     return error;
+}
+
+void begin_condition(pthread_cond_t *condition) {
+    pthread_condattr_t attributes;
+    pthread_condattr_init(&attributes);
+    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
+    pthread_cond_init(condition, &attributes);
+    pthread_condattr_destroy(&attributes);
+}
+
+timespec deadline_in(std::int64_t ns) {
+    timespec deadline{};
+    clock_gettime(CLOCK_MONOTONIC, &deadline);
+    ns += deadline.tv_nsec;
+    deadline.tv_sec += ns / second_ns;
+    deadline.tv_nsec = ns % second_ns;
+    return deadline;
 }
 
 }  // namespace mpimon

@@ -17,7 +17,6 @@ namespace {
 constexpr std::uint64_t page = 4096;
 constexpr std::int64_t period_ns = 250'000'000;
 constexpr std::int64_t patience_ns = 1'000'000'000;
-constexpr std::int64_t second_ns = 1'000'000'000;
 
 int write_all(int file, const char *data, std::uint64_t start, std::uint64_t end) {
     while (start < end) {
@@ -30,11 +29,7 @@ int write_all(int file, const char *data, std::uint64_t start, std::uint64_t end
 }
 
 void wait_a_period(pthread_cond_t *condition, pthread_mutex_t *mutex) {
-    timespec deadline{};
-    clock_gettime(CLOCK_MONOTONIC, &deadline);
-    const std::int64_t ns = deadline.tv_nsec + period_ns;
-    deadline.tv_sec += ns / second_ns;
-    deadline.tv_nsec = ns % second_ns;
+    const timespec deadline = deadline_in(period_ns);
     pthread_cond_timedwait(condition, mutex, &deadline);
 }
 
@@ -63,11 +58,7 @@ int FileCopy::start(int file, Snapshot snapshot) {
     *this = FileCopy();
     file_ = file;
     snapshot_ = snapshot;
-    pthread_condattr_t attributes;
-    pthread_condattr_init(&attributes);
-    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
-    pthread_cond_init(&changed_, &attributes);
-    pthread_condattr_destroy(&attributes);
+    begin_condition(&changed_);
     pthread_mutex_init(&mutex_, nullptr);
     const int error = start_background_thread(&thread_, Joining::kJoined, run_in_thread, this);
     running_ = !error;

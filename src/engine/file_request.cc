@@ -3,7 +3,6 @@
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
-#include <ctime>
 
 #include <fcntl.h>
 #include <linux/magic.h>
@@ -20,7 +19,7 @@ namespace mpimon {
 
 namespace {
 
-constexpr time_t patience_s = 1;
+constexpr std::int64_t patience_ns = 1'000'000'000;
 
 // Shared by the one who asks and the thread that does it; the last of them frees it.
 struct Request {
@@ -88,9 +87,7 @@ void *fulfil_in_thread(void *argument) {
 
 // Whether there is an answer in time.
 bool wait(Request *request) {
-    timespec deadline{};
-    clock_gettime(CLOCK_MONOTONIC, &deadline);
-    deadline.tv_sec += patience_s;
+    const timespec deadline = deadline_in(patience_ns);
     pthread_mutex_lock(&request->mutex);
     while (!request->answered && pthread_cond_timedwait(&request->changed, &request->mutex, &deadline) != ETIMEDOUT) {
     }
@@ -108,11 +105,7 @@ Request *new_request(const char *path, std::uint64_t size) {
     std::memcpy(request->path, path, length + 1);
     request->size = size;
     request->answer.file = -1;
-    pthread_condattr_t attributes;
-    pthread_condattr_init(&attributes);
-    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
-    pthread_cond_init(&request->changed, &attributes);
-    pthread_condattr_destroy(&attributes);
+    begin_condition(&request->changed);
     pthread_mutex_init(&request->mutex, nullptr);
     return request;
 }

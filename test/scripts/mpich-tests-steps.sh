@@ -50,8 +50,8 @@ finds() {
 check 'mpich-tests: what differs, fails with both, is flaky or does not compile' finds 1 \
     'FAIL  off: good/worse 2: failed, and passes with stock MPICH' ' +two processes missing' \
     'note  good/bad 2 arg=-x: stock failed, off failed' 'note  good/inner/second 4: stock flaky, off flaky' \
-    'note  good/broken 2: stock not compiled, off not compiled' '\| stock \| 3 \| 1 \| 1 \| 0 \| 2 \| 1 \| 0 \|' \
-    '\| off \| 2 \| 1 \| 2 \| 0 \| 2 \| 1 \| 0 \|' '7 passed, 1 failed'
+    'note  good/broken 2: stock not compiled, off not compiled' 'note  good/late 2: stock timed out, off timed out' \
+    '\| stock \| 3 \| 1 \| 1 \| 1 \| 2 \| 1 \| 0 \|' '\| off \| 2 \| 1 \| 2 \| 1 \| 2 \| 1 \| 0 \|' '8 passed, 1 failed'
 
 calls() {
     printf '%d %d' "$(wc -l <theirs/calls)" "$(wc -l <ours/calls)"
@@ -61,27 +61,36 @@ calls_are() {
     [[ $(calls) == "$1" ]]
 }
 # Three attempts of what fails, two of what passes at the second one.
-check 'mpich-tests: attempts' calls_are '8 10'
+check 'mpich-tests: attempts' calls_are '11 13'
 again_the_same() {
-    finds 1 '7 passed, 1 failed' && calls_are '8 10'
+    finds 1 '8 passed, 1 failed' && calls_are '11 13'
 }
 check 'mpich-tests: what has a result is not done again' again_the_same
 after_a_change() {
     echo more >>ours/lib/libmpi.so.12
-    finds 1 '7 passed, 1 failed' && calls_are '8 19'
+    finds 1 '8 passed, 1 failed' && calls_are '11 25'
 }
 check 'mpich-tests: a changed library is tested again, the other one not' after_a_change
 # What fails with both has three attempts with stock, what fails with ours alone has one, and nothing else is run.
 only_in_doubt() {
     echo more >>theirs/lib/libmpi.so.12
-    configurations=off finds 1 '7 passed, 1 failed' '\| stock \| 1 \| 0 \| 1 \| 0 \| 2 \| 1 \| 3 \|' && calls_are '12 19'
+    configurations=off finds 1 '8 passed, 1 failed' '\| stock \| 1 \| 0 \| 1 \| 1 \| 2 \| 1 \| 3 \|' && calls_are '18 25'
 }
 check 'mpich-tests: stock runs only what ours does not pass' only_in_doubt
+
+# What takes too long with stock, too, has one attempt with each.
+slow_anyway() {
+    echo more | tee -a theirs/lib/libmpi.so.12 >>ours/lib/libmpi.so.12
+    "${mpich_tests[@]}" --ours ours --configurations off --only late >run.out 2>&1
+    cat run.out
+    calls_are '19 26'
+}
+check 'mpich-tests: no more attempts of what is slow with stock' slow_anyway
 
 # What stock does not pass either, fails, too, and what does not compile.
 without_stock() {
     mpich_tests=("$top/maint/mpich-tests" --tree suite) configurations=off
-    finds 1 '3 passed, 5 failed' 'FAIL  off: good/broken 2: not compiled' 'FAIL  off: good/bad 2 arg=-x: failed'
+    finds 1 '3 passed, 6 failed' 'FAIL  off: good/broken 2: not compiled' 'FAIL  off: good/bad 2 arg=-x: failed'
 }
 check 'mpich-tests: without stock, all has to pass' without_stock
 mpich_tests=("$top/maint/mpich-tests" --tree suite --stock theirs)
@@ -93,7 +102,7 @@ ended() {
     local run=$! end=$((SECONDS + 20))
     until pgrep -f 'sleep 60\.25' >/dev/null || ((SECONDS > end)); do sleep 0.1; done
     kill "$run" && ! wait "$run" && while pgrep -f 'sleep 60\.25' && ((SECONDS < end)); do sleep 0.1; done
-    ! pgrep -f 'sleep 60\.25' && finds 1 '7 passed, 1 failed'
+    ! pgrep -f 'sleep 60\.25' && finds 1 '8 passed, 1 failed'
 }
 check 'mpich-tests: ended, it leaves no test behind' ended
 
