@@ -10,7 +10,7 @@ from variables.rules import MPI_TYPES, category_tree
 LIST_MACROS = ("CATEGORY", "ENUM", "ENUM_ITEM", "PVAR", "CVAR_ALIAS")
 COUNT_WORDS = {"comm_size": "COMM_SIZE", "histogram_bins": "BINS", "enum_items": "ENUM", "text": "TEXT"}
 FUNCTION = re.compile(r"^(?:static )?(?:int|double|MPI_Aint) (\w+)\(|\b(MPIR_FUNC_TERSE_ENTER);", re.M)
-FUNCTION_FILES = ("src/binding/c/*/*.c",)
+FUNCTION_FILES = ("src/binding/c/*/*.c", "src/binding/c/*.c")  # in 4.2, all are in one
 ALGORITHM_HOOK = re.compile(r"\bMPIMON_HOOK_ALGORITHM\w*\(\s*(\w+)\s*[,)]")
 ALGORITHM_FILES = ("src/mpi/coll/*.c", "src/mpid/ch4/src/ch4_coll.h", "src/mpid/ch4/shm/posix/posix_coll.h")
 
