@@ -11,6 +11,10 @@ ON, ALL_DETAILS, OPEN_MPI_ON = 'on', 'all details', 'Open MPI, on'
 
 # Operations in which the program is in a region are those of which this is in the environment.
 REGION = {'REGION': 'bench'}
+# With these, two processes of one node reach each other over TCP alone, as if they were on two.
+OVER_TCP = {'ch4:ucx': {'UCX_TLS': 'tcp,self'}, 'ch4:ofi': {'MPIR_CVAR_NOLOCAL': '1', 'FI_PROVIDER': 'tcp'}}
+OPEN_MPI_OVER_TCP = {'pml': 'ob1', 'btl': 'self,tcp', 'osc': 'pt2pt'}
+
 DETAILS = 'peers,histograms,communicators,algorithms,functions,regions'
 
 # `launch` precedes each process's own command; `env` is added to a clean environment.
@@ -35,6 +39,13 @@ def subjects(stock, ours, with_openmpi):
         return mpich
     return mpich + [Subject(OPEN_MPI, 'mpicc.openmpi', launch_openmpi(), {}),
                     Subject(OPEN_MPI_ON, 'mpicc.openmpi', launch_openmpi(pml_monitoring_enable=1), {})]
+
+
+def over_tcp(chosen, device):
+    """The same subjects with TCP between their processes."""
+    parameters = [word for name, value in OPEN_MPI_OVER_TCP.items() for word in ('--mca', name, value)]
+    return [one._replace(launch=[*one.launch, *parameters]) if one.name.startswith('Open MPI')
+            else one._replace(env={**one.env, **OVER_TCP[device]}) for one in chosen]
 
 
 def launch_openmpi(**parameters):
