@@ -3,6 +3,9 @@
 # The engine is C++17 but must not make libmpi need a C++ run-time library: no exceptions, no RTTI, no guards of local
 # statics. As a convenience library of its own it leaves libmpi linked by the C compiler.
 
+# MPICH 4.2 alone does not look there.
+AM_CPPFLAGS += -I$(top_srcdir)/src/util
+
 mpi_core_sources += \
     src/util/monitoring/hooks/changed_cvars.c \
     src/util/monitoring/hooks/collective_calls.c \
