@@ -4,11 +4,11 @@
 
 enum { ELEMENTS = 2048, SMALL = 3 };
 
-static long long out[ELEMENTS], in[ELEMENTS];
+/* Where operations find their data and leave their results until the window is synchronised. */
+static long long out[ELEMENTS], in[ELEMENTS], compare = -1, result;
 
 /* Each operation once, the larger ones with `count` elements; with requests where `passive`. */
 static void every_operation(int target, int count, int passive, MPI_Win win) {
-    long long compare = -1, result;
     MPI_Datatype type = MPI_LONG_LONG, pairs;
     MPI_Put(out, count, type, target, 0, count, type, win);
     MPI_Get(in, count, type, target, 0, count, type, win);
