@@ -127,13 +127,13 @@ def run_once(top, entry, configuration, time_limit=DEFAULT_LIMIT, patience=1):
 def run_repeatedly(attempts, top, entry, configuration, time_limit, is_slow_anyway):
     """As run_once; a test that fails gets up to `attempts` attempts, each with more time, since the machine may be busy,
     and is flaky if a later one passes. What an attempt's profile showed to be wrong stays. After a time-out,
-    `is_slow_anyway()` says whether further attempts would tell nothing."""
+    `is_slow_anyway(entry)` says whether further attempts would tell nothing."""
     wrong = None
     for attempt in range(attempts):
         result = run_once(top, entry, configuration, time_limit, 1 + attempt)
         if wrong is None and result.verdict and result.verdict["wrong"]:
             wrong = result.verdict
-        if result.end not in ("failed", "timed out") or (result.end == "timed out" and is_slow_anyway()):
+        if result.end not in ("failed", "timed out") or (result.end == "timed out" and is_slow_anyway(entry)):
             break
     end = "flaky" if attempt and result.end == "passed" else result.end
     return result._replace(end=end, verdict=wrong or result.verdict)

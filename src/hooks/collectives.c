@@ -212,14 +212,7 @@ void mpimon_persistent_start(MPIR_Request *request) {
 
 void mpimon_collective_alone(struct mpimon_operation_site *operation, enum mpimon_mode mode, MPIR_Comm *comm,
                              uint64_t bytes, int is_root) {
-    struct mpimon_call call = {
-        .communicator = mpimon_communicator_index(comm),
-        .operation = mpimon_operation_index(operation),
-        .mode = mode,
-        .algorithm = UINT32_MAX,
-        .is_root = is_root,
-        .bytes = bytes,
-    };
+    struct mpimon_call call = mpimon_new_call(operation, mode, comm, bytes, is_root);
     count_call(&call);
 }
 

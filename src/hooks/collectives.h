@@ -32,10 +32,10 @@ static inline uint32_t mpimon_operation_index(struct mpimon_operation_site *oper
     return operation->index;
 }
 
-/* Open the frame. */
-static inline void mpimon_collective_enter(struct mpimon_operation_site *operation, enum mpimon_mode mode,
-                                           MPIR_Comm *comm, uint64_t bytes, int is_root, MPIR_Request **request) {
-    mpimon_frame.call = (struct mpimon_call){
+/* A call for which no algorithm is chosen yet. */
+static inline struct mpimon_call mpimon_new_call(struct mpimon_operation_site *operation, enum mpimon_mode mode,
+                                                 MPIR_Comm *comm, uint64_t bytes, int is_root) {
+    return (struct mpimon_call){
         .communicator = mpimon_communicator_index(comm),
         .operation = mpimon_operation_index(operation),
         .mode = mode,
@@ -43,6 +43,12 @@ static inline void mpimon_collective_enter(struct mpimon_operation_site *operati
         .is_root = is_root,
         .bytes = bytes,
     };
+}
+
+/* Open the frame. */
+static inline void mpimon_collective_enter(struct mpimon_operation_site *operation, enum mpimon_mode mode,
+                                           MPIR_Comm *comm, uint64_t bytes, int is_root, MPIR_Request **request) {
+    mpimon_frame.call = mpimon_new_call(operation, mode, comm, bytes, is_root);
     mpimon_frame.request = request;
     mpimon_frame.open = 1;
     if (mode == MPIMON_BLOCKING)
