@@ -8,8 +8,10 @@
 //     MPI_Scatter_init for 4.3.2; for MPI_Bcast_init pull request 7550, open).
 //   - MPI_Gather_init copies the root's and the inner processes' data when it is called, not when it is started (MPICH
 //     issue 7078, mended for 4.2.3).
+//   - MPI_Finalize of ch4:ucx waits in PMI, without progress, for peers whose endpoints may need its progress to close:
+//     they wait for each other for ever (MPICH pull request 6596, mended for 4.2).
 // Shape: the first declaration of the two functions; the call that sends `tmpbuf`; assignments to `ss->curr_count`; the
-//   immediate copies of the gather's schedule.
+//   immediate copies of the gather's schedule; the barrier behind the calls that disconnect.
 // May miss: other state of schedules that a callback changes (none was found in 4.0.2).
 // Tried on: 4.0 to 5.0, each where MPICH still has the fault; patches/README.md says how far.
 
@@ -53,4 +55,18 @@ expression list args;
 - MPIR_Localcopy(args)
 + MPIMON_MEND_SCHEDULE_COPY(args, s)
   ...+>
+  }
+
+@mend_barrier exists@
+identifier f =~ "^MPIDI_UCX_mpi_finalize_hook$";
+expression request, lhs;
+@@
+  f(...)
+  {
+  ... when any
+  request = ucp_disconnect_nb(...);
+  ... when any
+- lhs = MPIR_pmi_barrier();
++ lhs = MPIMON_MEND_BARRIER(MPIR_pmi_barrier);
+  ... when any
   }

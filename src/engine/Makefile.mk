@@ -1,6 +1,7 @@
 # The counters; compiled by MPICH (src/Makefile.mk), and here by their tests.
 noinst_HEADERS += \
     src/engine/background_thread.h \
+    src/engine/call_aside.h \
     src/engine/clock.h \
     src/engine/count.h \
     src/engine/engine.h \
@@ -14,6 +15,7 @@ noinst_HEADERS += \
 
 ENGINE_SOURCES = \
     src/engine/background_thread.cc \
+    src/engine/call_aside.cc \
     src/engine/clock.cc \
     src/engine/contexts.cc \
     src/engine/engine.cc \

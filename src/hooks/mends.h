@@ -33,4 +33,8 @@ MPIMON_HIDDEN int mpimon_mend_schedule_state(MPIR_Sched_t schedule, void *place,
 /* Packed data has no gaps and no header. */
 #define MPIMON_MEND_PACKED_SIZE(count, datatype) ((MPI_Aint)mpimon_data_size(count, datatype))
 
+/* `barrier` of PMI blocks; the network makes progress meanwhile, for the peers that still need it. */
+MPIMON_HIDDEN int mpimon_mend_barrier(int (*barrier)(void));
+#define MPIMON_MEND_BARRIER(barrier) mpimon_mend_barrier(barrier)
+
 #endif

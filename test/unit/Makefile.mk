@@ -36,10 +36,14 @@ test_unit_traffic_test_SOURCES = \
 test_unit_traffic_test_CPPFLAGS = $(test_unit_libsegments_a_CPPFLAGS) $(FMT_CFLAGS)
 test_unit_traffic_test_LDADD = $(UNIT_LIBS)
 
-check_PROGRAMS += test/unit/contexts_test test/unit/engine_test test/unit/file_copy_test \
+check_PROGRAMS += test/unit/call_aside_test test/unit/contexts_test test/unit/engine_test test/unit/file_copy_test \
     test/unit/file_request_test test/unit/live_test test/unit/settings_test
-TESTS += test/unit/contexts_test test/unit/engine_test test/unit/file_copy_test \
+TESTS += test/unit/call_aside_test test/unit/contexts_test test/unit/engine_test test/unit/file_copy_test \
     test/unit/file_request_test test/unit/live_test test/unit/settings_test
+
+test_unit_call_aside_test_SOURCES = test/unit/call_aside_test.cc $(ENGINE_SOURCES)
+test_unit_call_aside_test_CPPFLAGS = $(AM_CPPFLAGS) $(GTEST_CFLAGS)
+test_unit_call_aside_test_LDADD = $(GTEST_LIBS)
 
 test_unit_engine_test_SOURCES = test/unit/engine_test.cc $(ENGINE_SOURCES)
 test_unit_engine_test_CPPFLAGS = $(AM_CPPFLAGS) $(GTEST_CFLAGS)

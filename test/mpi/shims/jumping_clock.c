@@ -1,7 +1,6 @@
 /*
  * Preloaded: a clock on the wall that jumps, by a day back and forth whenever it is read.
  */
-#define _GNU_SOURCE
 #include <dlfcn.h>
 #include <time.h>
 

@@ -3,7 +3,6 @@
  * path waits for SLOW_SECONDS first, but for the process's first SLOW_AFTER times; descriptors are known by the path
  * behind them.
  */
-#define _GNU_SOURCE
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <limits.h>

@@ -21,6 +21,7 @@ def add(suite, installation):
     suite.test('faults working folder removed', check_removed_folder, installation)
     suite.test('faults fall-back not writable either', check_no_fall_back, installation)
     suite.test('faults prof files not writable', check_prof, installation)
+    suite.test('faults peer closes late', check_late_peer, installation)
 
 
 def start(installation, filename, program='persistent', arguments=()):
@@ -128,3 +129,12 @@ def check_prof(installation):
     job.env['MPIR_CVAR_MONITORING_OUTPUT'] = 'prof'
     line = warning(job)
     require('nowhere/phase' in line and os.strerror(2) in line, line)
+
+
+def check_late_peer(installation):
+    """In MPI_Finalize a process makes progress for peers whose connections are not closed yet: MPICH's own waits."""
+    if 'ucx' not in installation.device or installation.version >= (4, 2):
+        raise Skip('MPICH waits so before 4.2 and with ch4:ucx alone')
+    job = Job(installation, 'hello', 2, preload=[installation.build_shim('closes_late')])
+    job.env.update(CLOSES_LATE_SIGN=str(job.folder / 'progress'), CLOSES_LATE_SECONDS='10')
+    job.succeed()

@@ -105,6 +105,15 @@ class Installation:
             self.tools[name, copy] = target
         return self.tools[name, copy]
 
+    def build_shim(self, name):
+        """The path of test/mpi/shims/NAME.c as a shared library that stands before others'."""
+        target = self.scratch / f'{name}.so'
+        if not target.exists():
+            # ISO C knows no way from dlsym() to a function.
+            self._must(['gcc', '-O1', '-D_GNU_SOURCE', *WARNINGS, '-Wno-pedantic', '-fPIC', '-shared',
+                        FOLDER / 'shims' / f'{name}.c', '-o', target])
+        return target
+
     def _compile(self, name, target, wrapped):
         source = next(path for path in (*(FOLDER / 'programs' / f'{name}.{end}' for end in ('c', 'cc', 'f90')),
                                         APPS / f'{name}.c') if path.exists())
@@ -147,7 +156,7 @@ class Job:
     def __init__(self, installation, program, ranks, arguments=(), settings=None, timeout=60, raw=False,
                  preload=()):
         """`settings` are control variables without MPIR_CVAR_, None for unset; `raw`: the program is a path, not built
-        here; `preload`: tools by their paths, loaded into the processes before anything else."""
+        here; `preload`: libraries by their paths, loaded into the processes before anything else."""
         self.installation = installation
         self.ranks = ranks
         self.folder = Path(tempfile.mkdtemp(dir=installation.scratch))

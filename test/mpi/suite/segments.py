@@ -35,10 +35,11 @@ def add(suite, installation):
     suite.test('segments clock jumps', check_clock, installation)
 
 
-def start(installation, folder='segments', regions=REGIONS, pause_ms=0, limit=()):
+def start(installation, folder='segments', regions=REGIONS, pause_ms=0, limit=(), shims=()):
     """A job whose segments grow beyond what they begin with; `limit`: of the size of files, in KiB."""
     arguments = [str(number) for number in (regions, pause_ms, *limit)]
-    job = Job(installation, installation.build('grows', wrapped=False), RANKS, arguments, raw=True)
+    job = Job(installation, installation.build('grows', wrapped=False), RANKS, arguments, raw=True,
+              preload=[installation.build_shim(name) for name in shims])
     job.env['MPIR_CVAR_MONITORING_SEGMENT_DIR'] = str(job.folder / folder)
     return job
 
@@ -157,22 +158,6 @@ def check_no_shm(installation):
     check(job, os.strerror(30), 'private memory')
 
 
-def shim(installation, name):
-    """A library to preload."""
-    target = installation.scratch / f'{name}.so'
-    if not target.exists():
-        done = run(['gcc', '-O1', '-shared', '-fPIC', '-Wall', '-Wextra', '-Werror', FOLDER / 'shims' / f'{name}.c',
-                    '-o', target])
-        require(done.status == 0, done.stderr)
-    return str(target)
-
-
-def preload(job, library):
-    """Into the program alone, not the launcher."""
-    job.command[3:3] = ['env', f'LD_PRELOAD={library}']
-    return job
-
-
 def up_to_finalize(job):
     """How many seconds the program took."""
     return float(re.search(r'seconds (\S+)', job.result.stdout)[1])
@@ -180,7 +165,7 @@ def up_to_finalize(job):
 
 def check_slow(installation, stall, after, warning):
     """Each access of our folders but the first ones stalls: the program waits for them in MPI_Finalize alone."""
-    job = preload(start(installation, pause_ms=SLOW_PAUSE_MS), shim(installation, 'slow_files'))
+    job = start(installation, pause_ms=SLOW_PAUSE_MS, shims=['slow_files'])
     (job.folder / 'segments').mkdir()
     job.env.update(SLOW_FOLDER=str(job.folder), SLOW_SECONDS=str(stall), SLOW_AFTER=str(after))
     job.timeout = 60 + 10 * stall
@@ -225,7 +210,7 @@ def check_stalling(installation):
 
 def check_clock(installation):
     """The job's times are those of a clock that does not jump."""
-    job = preload(start(installation, regions=10), shim(installation, 'jumping_clock'))
+    job = start(installation, regions=10, shims=['jumping_clock'])
     (job.folder / 'segments').mkdir()
     check_program(job, regions=10)
     require_equal('stderr', job.result.stderr, '')

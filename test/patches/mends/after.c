@@ -31,7 +31,22 @@ int MPIR_Igather_intra_sched_binomial(MPIR_Sched_t s)
     return mpi_errno;
 }
 
-/* What MPICH has mended itself stays as it is: the check of both ends, and counts that are set whenever it starts. */
+int MPIDI_UCX_mpi_finalize_hook(void)
+{
+    int mpi_errno = MPI_SUCCESS;
+    for (int i = 0; i < n; i++) {
+        request = ucp_disconnect_nb(endpoints[i]);
+        if (request != UCS_OK)
+            pending[p++] = request;
+    }
+    mpi_errno = MPIMON_MEND_BARRIER(MPIR_pmi_barrier);
+    MPIR_ERR_CHECK(mpi_errno);
+    ucp_worker_destroy(worker);
+    return mpi_errno;
+}
+
+/* What MPICH has mended itself stays as it is: the check of both ends, counts that are set whenever it
+ * starts, the barrier before the connections are closed. */
 int MPIR_Isendrecv_impl(void *buf, int count, int datatype, int dest, int source)
 {
     int mpi_errno = MPI_SUCCESS;
@@ -57,5 +72,19 @@ int MPIR_Iscatter_intra_sched_binomial(MPIR_Sched_t s)
     if (rank == root) {
         MPIR_Sched_cb2(&init_curr_count, ss, total_count, s);
     }
+    return mpi_errno;
+}
+
+int MPIDI_UCX_mpi_finalize_hook(void)
+{
+    int mpi_errno = MPI_SUCCESS;
+    mpi_errno = MPIR_pmi_barrier();
+    MPIR_ERR_CHECK(mpi_errno);
+    for (int i = 0; i < n; i++) {
+        request = ucp_disconnect_nb(endpoints[i]);
+        if (request != UCS_OK)
+            pending[p++] = request;
+    }
+    ucp_worker_destroy(worker);
     return mpi_errno;
 }

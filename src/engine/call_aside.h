@@ -1,0 +1,23 @@
+/*
+ * A call that blocks, while the caller goes on with something else.
+ */
+#ifndef MPIMON_ENGINE_CALL_ASIDE_H
+#define MPIMON_ENGINE_CALL_ASIDE_H
+
+#include "count.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/*
+ * The result of `call`, made by another thread. Until it returns this one calls `meanwhile` again and again, at least
+ * every millisecond. Without memory or rights for a thread the call is made here, and `meanwhile` never.
+ */
+MPIMON_HIDDEN int mpimon_call_aside(int (*call)(void), void (*meanwhile)(void));
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
