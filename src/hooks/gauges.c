@@ -64,13 +64,23 @@ static void look(enum mpimon_level level) {
             consider(mark, now);
 }
 
-/* Memory comes with requests, cells and buffers; a queue is made of requests. */
+/* Memory comes with objects, such as requests, and with blocks of packet buffers; what is there already is taken from
+ * and returned to mostly. */
+static int is_memory_new(enum mpimon_level changed) {
+    static uint64_t objects; /* under the lock, too */
+    uint64_t before = objects;
+    if (changed < MPIMON_LEVEL_REQUESTS) /* a queue is made of requests */
+        return 0;
+    objects = mpimon_object_bytes();
+    return objects != before || changed == MPIMON_LEVEL_PACKET_BUFFERS;
+}
+
 void mpimon_levels_changed(enum mpimon_level first, enum mpimon_level last) {
     pthread_mutex_lock(&lock);
     if (mpimon_gauges_on) {
         for (int level = (int)first; level <= (int)last; level++)
             look((enum mpimon_level)level);
-        if (first >= MPIMON_LEVEL_REQUESTS)
+        if (is_memory_new(first))
             look(MPIMON_LEVEL_MEMORY);
     }
     pthread_mutex_unlock(&lock);
