@@ -17,7 +17,7 @@ REPORTED = 'For Open MPI\'s monitoring its authors report a median of 4.4 % on s
 HEAD = '''# Monitoring compared
 
 Stock MPICH, this project and Open MPI on one machine. `maint/compare --write-docs` measures anew and writes this page.
-`maint/compare --network` measures over TCP instead of shared memory.
+The times over TCP instead of shared memory: [compare-network.md](compare-network.md).
 
 {machine}
 '''
