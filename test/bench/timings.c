@@ -137,15 +137,26 @@ static void print_times(const struct operation *operation, double duration, char
 }
 
 /*
- * Zeros, at another place of a page in each run. Copies are much slower where their ends lie unluckily to each other,
- * and what a library has allocated before decides on that: over many runs, it must not be one library's bad luck.
+ * Copies are much slower where their ends lie unluckily to each other, and what a library has allocated before decides
+ * on that: over many runs, it must not be one library's bad luck. So everything is at another place of a page in each
+ * run: the buffers, and by a block before all others what the library itself takes from the heap.
  */
+static size_t random_offset(void) {
+    return (size_t)(rand() % (PAGE / LINE)) * LINE;
+}
+
+static char *move_heap(void) {
+    srand((unsigned)getpid());
+    return malloc(LINE + random_offset());
+}
+
+/* Of zeros. */
 static char *new_buffer(size_t bytes) {
     char *memory = calloc(bytes + PAGE, 1);
     if (!memory) {
         MPI_Abort(MPI_COMM_WORLD, 1);
     }
-    return memory + rand() % (PAGE / LINE) * LINE;
+    return memory + random_offset();
 }
 
 static int are_sizes(char *const sizes[]) {
@@ -159,6 +170,7 @@ static int are_sizes(char *const sizes[]) {
 }
 
 int main(int argc, char **argv) {
+    char *first = move_heap();
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &size);
@@ -168,7 +180,6 @@ int main(int argc, char **argv) {
     }
     void *memory;
     size_t most = (size_t)LARGEST * (size_t)(size > SIDES ? size : SIDES);
-    srand((unsigned)getpid());
     out = new_buffer(most);
     in = new_buffer(most);
     MPI_Win_allocate(LARGEST, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
@@ -179,5 +190,6 @@ int main(int argc, char **argv) {
     MPI_Win_unlock_all(win);
     MPI_Win_free(&win);
     MPI_Finalize();
+    free(first);
     return 0;
 }
