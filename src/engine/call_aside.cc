@@ -1,10 +1,13 @@
 #include "call_aside.h"
 
+#include <algorithm>
+
 #include "background_thread.h"
 
 namespace {
 
-constexpr std::int64_t pause_ns = 1'000'000;
+// Short at first, for what needs a few turns; in the end, many processes that share a core must not keep it busy.
+constexpr std::int64_t shortest_pause_ns = 1'000'000, longest_pause_ns = 64'000'000;
 
 struct Call {
     int (*run)();
@@ -26,11 +29,13 @@ void *run_in_thread(void *argument) {
 }
 
 void wait(Call *call, void (*meanwhile)()) {
+    std::int64_t pause_ns = shortest_pause_ns;
     pthread_mutex_lock(&call->mutex);
     while (!call->returned) {
         pthread_mutex_unlock(&call->mutex);
         meanwhile();
         const timespec deadline = mpimon::deadline_in(pause_ns);
+        pause_ns = std::min(2 * pause_ns, longest_pause_ns);
         pthread_mutex_lock(&call->mutex);
         if (!call->returned)
             pthread_cond_timedwait(&call->changed, &call->mutex, &deadline);

@@ -11,8 +11,9 @@ extern "C" {
 #endif
 
 /*
- * The result of `call`, made by another thread. Until it returns this one calls `meanwhile` again and again, at least
- * every millisecond. Without memory or rights for a thread the call is made here, and `meanwhile` never.
+ * The result of `call`, made by another thread. Until it returns this one calls `meanwhile` again and again: after a
+ * millisecond, then with longer pauses, of 64 at most. Without memory or rights for a thread the call is made here, and
+ * `meanwhile` never.
  */
 MPIMON_HIDDEN int mpimon_call_aside(int (*call)(void), void (*meanwhile)(void));
 
