@@ -7,7 +7,7 @@ from collections import namedtuple
 from pathlib import Path
 
 STOCK, OPEN_MPI = 'stock MPICH', 'Open MPI, off'
-ON, ALL_DETAILS, OPEN_MPI_ON = 'on', 'all details', 'Open MPI, on'
+OFF, ON, ALL_DETAILS, OPEN_MPI_ON = 'off', 'on', 'all details', 'Open MPI, on'
 
 # Operations in which the program is in a region are those of which this is in the environment.
 REGION = {'REGION': 'bench'}
@@ -31,7 +31,7 @@ def monitoring(enable, detail=None):
 def subjects(stock, ours, with_openmpi):
     """In the order of the tables."""
     mpich = [Subject(STOCK, stock / 'bin/mpicc', [stock / 'bin/mpiexec'], {})]
-    for name, env in (('off', monitoring(0)), (ON, monitoring(1)),
+    for name, env in ((OFF, monitoring(0)), (ON, monitoring(1)),
                       ('functions, regions', {**monitoring(2, DETAILS), **REGION}),
                       (ALL_DETAILS, {**monitoring(2, 'all'), **REGION})):
         mpich.append(Subject(name, ours / 'bin/mpicc', [ours / 'bin/mpiexec'], env))
