@@ -11,6 +11,7 @@ mpi_core_sources += \
     src/util/monitoring/hooks/collective_calls.c \
     src/util/monitoring/hooks/collectives.c \
     src/util/monitoring/hooks/communicators.c \
+    src/util/monitoring/hooks/freed.c \
     src/util/monitoring/hooks/functions.c \
     src/util/monitoring/hooks/gauges.c \
     src/util/monitoring/hooks/levels.c \

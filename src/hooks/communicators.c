@@ -7,16 +7,22 @@
 
 #include "communicators.h"
 #include "flows.h"
+#include "freed.h"
 
 /* Taken to register a communicator: tools bind variables while other threads communicate. */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 /*
- * Live communicators by index, to read their names at the end; NULL once freed. The block with number b holds 2^b of
- * them, so that none moves while another thread looks it up.
+ * Live communicators by index, to read their names at the end; NULL once freed. Where messages are counted as they are
+ * received, with their members. The block with number b holds 2^b of them, so that none moves while another thread
+ * looks it up.
  */
 enum { BLOCKS = 32 };
-static MPIR_Comm **live[BLOCKS];
+struct live {
+    MPIR_Comm *comm;
+    uint32_t *peers;
+};
+static struct live *live[BLOCKS];
 
 static uint32_t peer_of(struct mpimon_process process) {
     if (process.world == 0)
@@ -87,19 +93,26 @@ static int block_of(uint32_t index) {
 }
 
 /* NULL if no communicator with an index like this was remembered. */
-static MPIR_Comm **place_of(uint32_t index) {
+static struct live *place_of(uint32_t index) {
     int block = block_of(index);
-    MPIR_Comm **places = __atomic_load_n(&live[block], __ATOMIC_ACQUIRE);
+    struct live *places = __atomic_load_n(&live[block], __ATOMIC_ACQUIRE);
     return places ? places + (index + 1 - (1U << block)) : NULL;
 }
 
-/* Without memory, the communicator's name is that of its beginning. */
-static void remember(uint32_t index, MPIR_Comm *comm) {
+/* Takes the peers. Without memory, the communicator's name is that of its beginning. */
+static void remember(uint32_t index, MPIR_Comm *comm, uint32_t *peers) {
     int block = block_of(index);
     if (!live[block])
         __atomic_store_n(&live[block], calloc((size_t)1 << block, sizeof **live), __ATOMIC_RELEASE);
-    if (live[block])
-        __atomic_store_n(place_of(index), comm, __ATOMIC_RELEASE);
+    struct live *place = place_of(index);
+    if (!place || !mpimon_receives_on) {
+        free(peers);
+        peers = NULL;
+    }
+    if (place) {
+        place->peers = peers;
+        __atomic_store_n(&place->comm, comm, __ATOMIC_RELEASE);
+    }
 }
 
 /* The base that says so comes last, for threads that look without the lock. */
@@ -126,10 +139,11 @@ static void add_communicator(MPIR_Comm *comm) {
     copy_name(&item, comm);
     uint32_t *peers = list_members(comm, &item);
     uint32_t index = mpimon_communicator_add(&item, keeps_members(&item) ? peers : NULL);
-    free(peers);
-    if (index == UINT32_MAX)
+    if (index == UINT32_MAX) {
+        free(peers);
         return;
-    remember(index, comm);
+    }
+    remember(index, comm, peers);
     note_index(comm, index);
 }
 
@@ -146,8 +160,8 @@ uint32_t mpimon_communicator_register(MPIR_Comm *comm) {
 }
 
 MPIR_Comm *mpimon_communicator_live(uint32_t index) {
-    MPIR_Comm **place = place_of(index);
-    return place ? __atomic_load_n(place, __ATOMIC_ACQUIRE) : NULL;
+    struct live *place = place_of(index);
+    return place ? __atomic_load_n(&place->comm, __ATOMIC_ACQUIRE) : NULL;
 }
 
 int mpimon_communicator_next(uint32_t *index, MPIR_Comm **comm) {
@@ -159,8 +173,18 @@ int mpimon_communicator_next(uint32_t *index, MPIR_Comm **comm) {
 
 void mpimon_communicator_commit(MPIR_Comm *comm) {
     forget(comm); /* the object may have been another communicator's */
+    mpimon_freed_replace(comm);
     if (mpimon_on)
         mpimon_communicator_index(comm);
+}
+
+/* Messages may have been left there; the user sends none over subcommunicators. */
+static void leave(const MPIR_Comm *comm, uint32_t index, struct live *place, const struct mpimon_communicator *item) {
+    if (mpimon_receives_on && !item->internal)
+        mpimon_freed_add(comm, index, place->peers, item->members == MPIMON_MEMBERS_WORLD);
+    else
+        free(place->peers);
+    place->peers = NULL;
 }
 
 void mpimon_communicator_free(MPIR_Comm *comm) {
@@ -168,11 +192,13 @@ void mpimon_communicator_free(MPIR_Comm *comm) {
         return;
     uint32_t index = comm->dev.ch4.monitoring.index;
     struct mpimon_communicator *item = mpimon_communicator_at(index);
-    MPIR_Comm **place = place_of(index);
+    struct live *place = place_of(index);
     copy_name(item, comm);
     item->freed = 1;
-    if (place)
-        __atomic_store_n(place, NULL, __ATOMIC_RELEASE);
+    if (place) {
+        leave(comm, index, place, item);
+        __atomic_store_n(&place->comm, NULL, __ATOMIC_RELEASE);
+    }
     forget(comm);
 }
 
@@ -183,11 +209,13 @@ void mpimon_communicators_finish(void) {
             continue;
         copy_name(mpimon_communicator_at(index), comm);
         forget(comm);
+        free(place_of(index)->peers);
     }
     for (int block = 0; block < BLOCKS; block++) {
         free(live[block]);
         live[block] = NULL;
     }
+    mpimon_freed_finish();
 }
 
 /* It may have got a name since it was made; should the process be killed, this is the one that is known. */

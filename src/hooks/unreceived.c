@@ -12,6 +12,7 @@
 #include "../engine/walk.h"
 #include "communicators.h"
 #include "flows.h"
+#include "freed.h"
 #include "unreceived.h"
 #include "world.h"
 
@@ -79,29 +80,38 @@ static void let_go(MPIR_Request *message) {
 #endif
 }
 
-/* Takes what is there for a communicator; returns the number of messages. */
-static unsigned take_all(MPIR_Comm *comm) {
-    unsigned taken = 0;
-    for (int found = 1; found; taken += (unsigned)found) {
-        MPI_Status status;
-        MPIR_Request *message = NULL;
-        found = 0;
-        if (MPID_Improbe(MPI_ANY_SOURCE, MPI_ANY_TAG, comm, MPIMON_PT2PT, &found, &message, &status) || !found)
-            break;
-        mpimon_add(mpimon_flow_of(comm, status.MPI_SOURCE, MPIMON_CLASS_P2P, mpimon_path_from(comm, status.MPI_SOURCE),
-                                  MPIMON_UNRECEIVED),
-                   (uint64_t)MPIR_STATUS_GET_COUNT(status));
-        let_go(message);
-    }
-    return taken;
+/* Takes a message that is there for a communicator. */
+static int take(MPIR_Comm *comm, MPI_Status *status) {
+    int found = 0;
+    MPIR_Request *message = NULL;
+    if (MPID_Improbe(MPI_ANY_SOURCE, MPI_ANY_TAG, comm, MPIMON_PT2PT, &found, &message, status) || !found)
+        return 0;
+    let_go(message);
+    return 1;
 }
 
-static unsigned take_everywhere(void) {
-    unsigned taken = 0;
+static void take_all(MPIR_Comm *comm) {
+    MPI_Status status;
+    while (take(comm, &status)) {
+        enum mpimon_path path = mpimon_path_from(comm, status.MPI_SOURCE);
+        mpimon_add(mpimon_flow_of(comm, status.MPI_SOURCE, MPIMON_CLASS_P2P, path, MPIMON_UNRECEIVED),
+                   (uint64_t)MPIR_STATUS_GET_COUNT(status));
+    }
+}
+
+static void take_all_left(const struct mpimon_freed *freed) {
+    MPI_Status status;
+    while (take(mpimon_freed_stand_in(freed), &status))
+        mpimon_add(mpimon_freed_flow(freed, status.MPI_SOURCE), (uint64_t)MPIR_STATUS_GET_COUNT(status));
+}
+
+static void take_everywhere(void) {
     MPIR_Comm *comm;
+    const struct mpimon_freed *freed;
     for (uint32_t index = 0; mpimon_communicator_next(&index, &comm);)
-        taken += take_all(comm);
-    return taken;
+        take_all(comm);
+    for (size_t position = 0; MPIR_Process.comm_world && (freed = mpimon_freed_next(&position));)
+        take_all_left(freed);
 }
 
 /* Until as many messages have come as were sent, or nothing comes any more. */

@@ -146,9 +146,9 @@ def check_unreceived(installation, ranks, locality):
         for peer in range(ranks):
             if peer == rank:
                 continue
-            sent = [(1, 4)] + [(1, large)] * (peer == before) + [(1, 40), (1, 44)] * (peer == after)
+            sent = [(1, 4)] + [(1, large), (1, 80)] * (peer == before) + [(1, 40), (1, 44)] * (peer == after)
             received = [(1, 4), (1, 44)] * (peer == before)
-            left = [(1, 4)] * (peer != before) + [(1, large)] * (peer == after) + [(1, 40)] * (peer == before)
+            left = [(1, 4)] * (peer != before) + [(1, large), (1, 80)] * (peer == after) + [(1, 40)] * (peer == before)
             for direction, messages in (('sent', sent), ('received', received), ('unreceived', left)):
                 if messages:
                     expected[rank, peer, direction] = [sum(column) for column in zip(*messages)]
