@@ -1,8 +1,9 @@
 /*
  * What the mends of MPICH need besides macros.
  */
-#include "monitoring/engine/call_aside.h"
 #include "mpidimpl.h"
+
+#include "../engine/call_aside.h"
 
 struct state_value {
     void *place;
