@@ -1,7 +1,8 @@
 /* Messages that nobody receives, and receives that are cancelled: rank r sends one int to each other rank, of which
  * only that from the rank before is received; then 2^18 ints to the rank before, by a request that is let go of; then
  * over a duplicate of the world two messages to the next rank, of which the second is received; then to the rank
- * before, over a communicator in which that is the next one, and which is freed. */
+ * before, over a communicator in which that is the next one, and which is freed. MPICH takes this last one for an error
+ * from 4.1 on, if the message has come, so there it is left out. */
 #include "program.h"
 
 enum { LARGE = 1 << 18 };
@@ -32,9 +33,11 @@ int main(int argc, char **argv) {
     int room[16];
     MPI_Recv(room, 16, MPI_INT, previous, 1, copy, &status);
     MPI_Waitall(2, small_sends, MPI_STATUSES_IGNORE);
+#if MPICH_NUMVERSION < 40100000
     MPI_Comm reversed;
     MPI_Comm_split(MPI_COMM_WORLD, 0, size - rank, &reversed);
     MPI_Send(large, 20, MPI_INT, after(size - 1 - rank, 1, size), 0, reversed);
     MPI_Comm_free(&reversed);
+#endif
     return finish();
 }
