@@ -98,6 +98,10 @@ static inline void count_step(struct mpimon_collective *counters) {
     mpimon_frame.last_step = counters;
 }
 
+static inline int is_known(const struct mpimon_algorithm_site *site) {
+    return __atomic_load_n(&site->run, __ATOMIC_ACQUIRE) == mpimon_run;
+}
+
 static __attribute__((noinline)) void step_slow(const struct mpimon_algorithm_site *site, MPIR_Comm *comm,
                                                 int shared_memory) {
     struct mpimon_call step = step_of(site, comm, shared_memory);
@@ -106,31 +110,36 @@ static __attribute__((noinline)) void step_slow(const struct mpimon_algorithm_si
 
 static __attribute__((noinline)) void chosen_first(struct mpimon_algorithm_site *site, MPIR_Comm *comm,
                                                    int shared_memory) {
-    if (site->run != mpimon_run)
+    if (!is_known(site))
         know_site(site);
     if (mpimon_communicator_index(comm) != UINT32_MAX)
         mpimon_algorithm_chosen(site, comm, shared_memory);
 }
 
-/* What is rare is called last, so that no register is saved for it. */
-void mpimon_algorithm_chosen(struct mpimon_algorithm_site *site, MPIR_Comm *comm, int shared_memory) {
-    if (unlikely(__atomic_load_n(&site->run, __ATOMIC_ACQUIRE) != mpimon_run || !mpimon_communicator_is_known(comm))) {
+/* What is rare is called last, here and below, so that no register is saved for it. */
+static __attribute__((noinline)) void step_chosen(struct mpimon_algorithm_site *site, MPIR_Comm *comm,
+                                                  int shared_memory) {
+    if (unlikely(!is_known(site) || !mpimon_communicator_is_known(comm))) {
         chosen_first(site, comm, shared_memory);
         return;
     }
     struct mpimon_call step = step_of(site, comm, shared_memory);
-    struct mpimon_frame *frame = &mpimon_frame;
-    if (frame->open && frame->call.communicator == step.communicator && frame->call.operation == step.operation) {
-        frame->call.algorithm = step.algorithm;
-        frame->call.shared_memory = shared_memory;
-        frame->last_step = NULL;
-        return;
-    }
     struct mpimon_collective *counters = find_fast(&step, MPIMON_ROLE_STEP);
     if (likely(counters != NULL))
         count_step(counters);
     else
         step_slow(site, comm, shared_memory);
+}
+
+void mpimon_algorithm_chosen(struct mpimon_algorithm_site *site, MPIR_Comm *comm, int shared_memory) {
+    struct mpimon_frame *frame = &mpimon_frame;
+    if (likely(frame->comm == comm && is_known(site) && frame->call.operation == site->operation)) {
+        frame->call.algorithm = site->algorithm;
+        frame->call.shared_memory = shared_memory;
+        frame->last_step = NULL;
+    } else {
+        step_chosen(site, comm, shared_memory);
+    }
 }
 
 void mpimon_algorithm_fell_back(void) {
@@ -139,17 +148,18 @@ void mpimon_algorithm_fell_back(void) {
     mpimon_frame.last_step = NULL;
 }
 
-static inline __attribute__((always_inline)) struct mpimon_collective *count_call(const struct mpimon_call *call) {
-    struct mpimon_collective *counters = find_fast(call, MPIMON_ROLE_CALL);
-    if (unlikely(counters == NULL))
-        counters = find_slow(call, MPIMON_ROLE_CALL);
+static inline void add_call(struct mpimon_collective *counters, const struct mpimon_call *call) {
     mpimon_increase(&counters->calls, 1);
     mpimon_increase(&counters->bytes, call->bytes);
     if (call->is_root) {
         mpimon_increase(&counters->root_calls, 1);
         mpimon_increase(&counters->root_bytes, call->bytes);
     }
-    return counters;
+}
+
+static void count_call(const struct mpimon_call *call) {
+    struct mpimon_collective *counters = find_fast(call, MPIMON_ROLE_CALL);
+    add_call(likely(counters != NULL) ? counters : find_slow(call, MPIMON_ROLE_CALL), call);
 }
 
 static int is_same_call(const struct mpimon_call *a, const struct mpimon_call *b) {
@@ -175,8 +185,11 @@ static uint32_t persistent_place(void) {
     return place;
 }
 
-/* Where the request leads when it is started, in whatever context and by whatever thread. */
-static void mark_persistent(MPIR_Request *request) {
+/* The request leads there when it is started, in whatever context and by whatever thread. */
+static __attribute__((noinline)) void keep_persistent(void) {
+    MPIR_Request *request = mpimon_frame.request ? *mpimon_frame.request : NULL;
+    if (!request)
+        return;
     pthread_mutex_lock(&persistent_lock);
     uint32_t place = persistent_place();
     pthread_mutex_unlock(&persistent_lock);
@@ -184,18 +197,30 @@ static void mark_persistent(MPIR_Request *request) {
         request->dev.monitoring.mark = (uint64_t)place + 1;
 }
 
-void mpimon_collective_exit(void) {
-    if (!mpimon_frame.open)
-        return;
-    mpimon_frame.open = 0;
-    if (mpimon_frame.call.mode == MPIMON_PERSISTENT) {
-        if (mpimon_frame.request && *mpimon_frame.request)
-            mark_persistent(*mpimon_frame.request);
-        return;
-    }
-    struct mpimon_collective *counters = count_call(&mpimon_frame.call);
+static inline void add_frame(struct mpimon_collective *counters) {
+    add_call(counters, &mpimon_frame.call);
     if (mpimon_frame.call.mode == MPIMON_BLOCKING)
         mpimon_increase(&counters->time, mpimon_ticks() - mpimon_frame.start);
+}
+
+static __attribute__((noinline)) void exit_slow(void) {
+    add_frame(find_slow(&mpimon_frame.call, MPIMON_ROLE_CALL));
+}
+
+void mpimon_collective_exit(void) {
+    struct mpimon_frame *frame = &mpimon_frame;
+    if (!frame->comm)
+        return;
+    frame->comm = NULL;
+    if (unlikely(frame->call.mode == MPIMON_PERSISTENT)) {
+        keep_persistent();
+        return;
+    }
+    struct mpimon_collective *counters = find_fast(&frame->call, MPIMON_ROLE_CALL);
+    if (likely(counters != NULL))
+        add_frame(counters);
+    else
+        exit_slow();
 }
 
 void mpimon_persistent_start(MPIR_Request *request) {
@@ -220,5 +245,5 @@ void mpimon_collectives_finish(void) {
     free(persistent_calls);
     persistent_calls = NULL;
     persistent_count = persistent_room = 0;
-    mpimon_frame.open = 0;
+    mpimon_frame.comm = NULL;
 }

@@ -16,8 +16,8 @@ struct mpimon_call {
 
 /* The call that the thread is in. */
 extern MPIMON_HIDDEN MPIMON_THREAD struct mpimon_frame {
+    MPIR_Comm *comm; /* NULL: no call */
     struct mpimon_call call;
-    int open;
     MPIR_Request **request;              /* of a persistent call */
     struct mpimon_collective *last_step; /* the last algorithm that was chosen and is no part of the call's own */
     uint64_t start;
@@ -45,14 +45,21 @@ static inline struct mpimon_call mpimon_new_call(struct mpimon_operation_site *o
     };
 }
 
-/* Open the frame. */
+/* Open the frame. Written field by field: of a copied structure the processor would have to wait for the parts. */
 static inline void mpimon_collective_enter(struct mpimon_operation_site *operation, enum mpimon_mode mode,
                                            MPIR_Comm *comm, uint64_t bytes, int is_root, MPIR_Request **request) {
-    mpimon_frame.call = mpimon_new_call(operation, mode, comm, bytes, is_root);
-    mpimon_frame.request = request;
-    mpimon_frame.open = 1;
+    struct mpimon_frame *frame = &mpimon_frame;
+    frame->comm = comm;
+    frame->call.bytes = bytes;
+    frame->call.communicator = mpimon_communicator_index(comm);
+    frame->call.is_root = is_root;
+    frame->call.operation = mpimon_operation_index(operation);
+    frame->call.algorithm = UINT32_MAX;
+    frame->call.shared_memory = 0;
+    frame->call.mode = mode;
+    frame->request = request;
     if (mode == MPIMON_BLOCKING)
-        mpimon_frame.start = mpimon_ticks();
+        frame->start = mpimon_ticks();
 }
 
 /* Forget persistent calls and what the places of algorithms remember. */

@@ -20,15 +20,19 @@ static inline uint64_t mpimon_builtin_size(MPI_Datatype datatype) {
 #endif
 }
 
+static inline int mpimon_is_builtin(MPI_Datatype datatype) {
+    return likely((int)datatype >= 0);
+}
+
 static inline uint64_t mpimon_data_size(MPI_Aint count, MPI_Datatype datatype) {
     MPI_Aint size;
-    if (likely((int)datatype >= 0))
+    if (mpimon_is_builtin(datatype))
         return (uint64_t)count * mpimon_builtin_size(datatype);
     MPIR_Datatype_get_size_macro(datatype, size);
     return (uint64_t)count * (uint64_t)size;
 }
 
-/* Datatypes that are not built in, and flows that are not in the cache. */
+/* Datatypes that are not built in, and flows that are not in the cache. The kind is class * MPIMON_PATHS + path. */
 MPIMON_HIDDEN void mpimon_send_slow(MPIR_Comm *comm, int rank, MPI_Aint count, MPI_Datatype datatype, unsigned kind);
 MPIMON_QUIET_FUNCTION(mpimon_send_slow)
 
@@ -39,7 +43,7 @@ static inline __attribute__((always_inline)) void mpimon_send(enum mpimon_path p
     struct mpimon_shard *shard = mpimon_shard_now();
     uint64_t key = mpimon_key(comm->dev.ch4.monitoring.base[traffic_class][path], rank);
     unsigned slot = mpimon_cache_slot(key);
-    if (unlikely((int)datatype < 0 || shard->keys[slot] != key)) {
+    if (unlikely(!mpimon_is_builtin(datatype) || shard->keys[slot] != key)) {
         MPIMON_QUIET_CALL_5(mpimon_send_slow, comm, rank, count, datatype,
                             (unsigned)traffic_class * MPIMON_PATHS + path);
     } else {

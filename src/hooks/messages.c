@@ -13,12 +13,26 @@ void mpimon_send_slow(MPIR_Comm *comm, int rank, MPI_Aint count, MPI_Datatype da
 }
 MPIMON_QUIET_BODY(mpimon_send_slow)
 
+/* What is rare is called last, here and below, so that no register is saved for it. */
 void mpimon_count_put(enum mpimon_path path, MPI_Aint count, MPI_Datatype datatype, int target, MPIR_Win *win) {
-    mpimon_count_sent(win->comm_ptr, target, MPIMON_CLASS_RMA, path, mpimon_data_size(count, datatype));
+    struct mpimon_flow *flow = mpimon_flow_fast(win->comm_ptr, target, MPIMON_CLASS_RMA, path, MPIMON_SENT);
+    if (likely(flow != NULL) && mpimon_is_builtin(datatype))
+        mpimon_add_sent(mpimon_shard_now(), flow, MPIMON_CLASS_RMA, (uint64_t)count * mpimon_builtin_size(datatype));
+    else
+        mpimon_send_slow(win->comm_ptr, target, count, datatype, MPIMON_CLASS_RMA * MPIMON_PATHS + path);
+}
+
+static __attribute__((noinline)) void get_slow(enum mpimon_path path, MPI_Aint count, MPI_Datatype datatype, int target,
+                                               MPIR_Win *win) {
+    mpimon_count_received(win->comm_ptr, target, MPIMON_CLASS_RMA, path, mpimon_data_size(count, datatype));
 }
 
 void mpimon_count_get(enum mpimon_path path, MPI_Aint count, MPI_Datatype datatype, int target, MPIR_Win *win) {
-    mpimon_count_received(win->comm_ptr, target, MPIMON_CLASS_RMA, path, mpimon_data_size(count, datatype));
+    struct mpimon_flow *flow = mpimon_flow_fast(win->comm_ptr, target, MPIMON_CLASS_RMA, path, MPIMON_RECEIVED);
+    if (likely(flow != NULL) && mpimon_is_builtin(datatype))
+        mpimon_add(flow, (uint64_t)count * mpimon_builtin_size(datatype));
+    else
+        get_slow(path, count, datatype, target, win);
 }
 
 void mpimon_count_fetch(enum mpimon_path path, MPI_Aint count, MPI_Datatype datatype, MPI_Aint result_count,
