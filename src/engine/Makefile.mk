@@ -11,7 +11,8 @@ noinst_HEADERS += \
     src/engine/layout.h \
     src/engine/process.h \
     src/engine/segment.h \
-    src/engine/state.h
+    src/engine/state.h \
+    src/engine/write_all.h
 
 ENGINE_SOURCES = \
     src/engine/background_thread.cc \

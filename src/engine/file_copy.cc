@@ -1,7 +1,6 @@
 #include "file_copy.h"
 
 #include <algorithm>
-#include <cerrno>
 #include <cstring>
 
 #include <sys/mman.h>
@@ -9,6 +8,7 @@
 
 #include "background_thread.h"
 #include "clock.h"
+#include "write_all.h"
 
 namespace mpimon {
 
@@ -17,16 +17,6 @@ namespace {
 constexpr std::uint64_t page = 4096;
 constexpr std::int64_t period_ns = 250'000'000;
 constexpr std::int64_t patience_ns = 1'000'000'000;
-
-int write_all(int file, const char *data, std::uint64_t start, std::uint64_t end) {
-    while (start < end) {
-        const ssize_t written = pwrite(file, data + start, end - start, static_cast<off_t>(start));
-        if (written < 0 && errno != EINTR)
-            return errno;
-        start += written > 0 ? static_cast<std::uint64_t>(written) : 0;
-    }
-    return 0;
-}
 
 void wait_a_period(pthread_cond_t *condition, pthread_mutex_t *mutex) {
     const timespec deadline = deadline_in(period_ns);
@@ -131,7 +121,7 @@ int FileCopy::write_changes(std::uint64_t size) {
         return end > known_ || std::memcmp(now_.begin() + start, written_.begin() + start, end - start) != 0;
     };
     const auto write_range = [&](std::uint64_t start, std::uint64_t end) {
-        const int error = write_all(file_, now_.begin(), start, end);
+        const int error = write_all(file_, now_.begin() + start, end - start, start);
         if (!error)
             std::memcpy(written_.begin() + start, now_.begin() + start, end - start);
         return error;

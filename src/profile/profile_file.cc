@@ -9,6 +9,7 @@
 #include <sys/vfs.h>
 #include <unistd.h>
 
+#include "engine/write_all.h"
 #include "profile/encode.h"
 
 namespace mpimon {
@@ -64,20 +65,6 @@ class PartLock {
     struct flock part_ = {};
     bool locked_;
 };
-
-int write_all(int file, const uint8_t *bytes, size_t size, uint64_t offset) {
-    while (size > 0) {
-        const ssize_t written = pwrite(file, bytes, size, static_cast<off_t>(offset));
-        if (written < 0 && errno != EINTR)
-            return errno;
-        if (written > 0) {
-            bytes += written;
-            offset += static_cast<uint64_t>(written);
-            size -= static_cast<size_t>(written);
-        }
-    }
-    return 0;
-}
 
 }  // namespace
 
