@@ -158,17 +158,17 @@ failed_tests() {
 
 # build_errors LOG: what compilers, linkers and make call errors; of a parallel build, the log's end does not have them.
 build_errors() {
-    grep -E '([^a-z]|^)(fatal )?error: |undefined reference to|: \*\*\* ' "$1"
+    grep -E '(^|[^a-z])error: |undefined reference to|: \*\*\* ' "$1"
 }
 
 # show_failure TITLE REMEDY: after run_step has failed. Tests that failed, or else errors and the log's last lines.
 show_failure() {
     local errors
-    errors=$(build_errors "$step_log" | head -n 15) || true
     printf '\nFAILED: %s\nFrom %s:\n' "$1" "$step_log"
     if grep -q '^FAIL ' "$step_log"; then
         failed_tests "$step_log" | head -n 80
     else
+        errors=$(build_errors "$step_log" | head -n 15) || true
         [[ ! $errors ]] || printf '%s\n...\n' "$errors"
         tail -n 15 "$step_log"
     fi | cut -c 1-200 | sed 's/^/    /'

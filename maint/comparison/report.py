@@ -13,7 +13,6 @@ from . import exactness, intervals
 # What this project aims at, for monitoring on with the default detail; and what its authors report of Open MPI's.
 MOST_PERCENT, MOST_NANOSECONDS = 1, 3
 REPORTED = 'For Open MPI\'s monitoring its authors report a median of 4.4 % on shared memory and 2.4 % on a network.'
-
 COLLECTIVES = ('alltoall', 'allreduce')  # one operation is a call; of the others, a message or several
 
 HEAD = '''# Monitoring compared

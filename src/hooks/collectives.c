@@ -237,7 +237,8 @@ void mpimon_persistent_start(MPIR_Request *request) {
 
 void mpimon_collective_alone(struct mpimon_operation_site *operation, enum mpimon_mode mode, MPIR_Comm *comm,
                              uint64_t bytes, int is_root) {
-    struct mpimon_call call = mpimon_new_call(operation, mode, comm, bytes, is_root);
+    struct mpimon_call call;
+    mpimon_describe_call(&call, operation, mode, comm, bytes, is_root);
     count_call(&call);
 }
 

@@ -32,31 +32,25 @@ static inline uint32_t mpimon_operation_index(struct mpimon_operation_site *oper
     return operation->index;
 }
 
-/* A call for which no algorithm is chosen yet. */
-static inline struct mpimon_call mpimon_new_call(struct mpimon_operation_site *operation, enum mpimon_mode mode,
-                                                 MPIR_Comm *comm, uint64_t bytes, int is_root) {
-    return (struct mpimon_call){
-        .communicator = mpimon_communicator_index(comm),
-        .operation = mpimon_operation_index(operation),
-        .mode = mode,
-        .algorithm = UINT32_MAX,
-        .is_root = is_root,
-        .bytes = bytes,
-    };
+/* Describe a call for which no algorithm is chosen yet. Written where it stays: of a copied structure the processor
+ * would have to wait for the parts. */
+static inline void mpimon_describe_call(struct mpimon_call *call, struct mpimon_operation_site *operation,
+                                        enum mpimon_mode mode, MPIR_Comm *comm, uint64_t bytes, int is_root) {
+    call->bytes = bytes;
+    call->communicator = mpimon_communicator_index(comm);
+    call->is_root = is_root;
+    call->operation = mpimon_operation_index(operation);
+    call->algorithm = UINT32_MAX;
+    call->shared_memory = 0;
+    call->mode = mode;
 }
 
-/* Open the frame. Written field by field: of a copied structure the processor would have to wait for the parts. */
+/* Open the frame. */
 static inline void mpimon_collective_enter(struct mpimon_operation_site *operation, enum mpimon_mode mode,
                                            MPIR_Comm *comm, uint64_t bytes, int is_root, MPIR_Request **request) {
     struct mpimon_frame *frame = &mpimon_frame;
     frame->comm = comm;
-    frame->call.bytes = bytes;
-    frame->call.communicator = mpimon_communicator_index(comm);
-    frame->call.is_root = is_root;
-    frame->call.operation = mpimon_operation_index(operation);
-    frame->call.algorithm = UINT32_MAX;
-    frame->call.shared_memory = 0;
-    frame->call.mode = mode;
+    mpimon_describe_call(&frame->call, operation, mode, comm, bytes, is_root);
     frame->request = request;
     if (mode == MPIMON_BLOCKING)
         frame->start = mpimon_ticks();
