@@ -6,7 +6,7 @@
 
 set -euo pipefail
 top=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
-cache=${MPICH_MONITORING_CACHE:-${XDG_CACHE_HOME:-${HOME:?}/.cache}/mpich-monitoring}
+cache=$(realpath -m "${MPICH_MONITORING_CACHE:-${XDG_CACHE_HOME:-${HOME:?}/.cache}/mpich-monitoring}")
 export MPICH_MONITORING_CACHE=$cache
 
 # die MESSAGE: ends the script with one line on stderr.
@@ -74,7 +74,7 @@ one_at_a_time() {
     local lock=$cache/locks/run
     mkdir -p "${lock%/*}"
     flock --nonblock "$lock" true || echo "Waiting for another run to end (it holds $lock)."
-    MPIMON_LOCKED=yes exec flock --close "$lock" "$0" "$@"
+    MPIMON_LOCKED=yes exec flock --close "$lock" "$(realpath "$0")" "$@"
 }
 
 # packages GROUP...: the names listed for these groups, in maint/packages.

@@ -26,8 +26,8 @@ def _add_up(rows):
 
 
 def check_both_sides(profile):
-    """Lines that say where, for a sender, a receiver, a class and a communicator, what was sent is not what was
-    received, cancelled or left unreceived."""
+    """Lines that say where, for a sender, a receiver and a class, what was sent is not what was received, cancelled or
+    left unreceived."""
     sent, settled = [], []
     for rank, peer, kind, _, direction, _, _, messages, size in _flows(profile):
         if kind not in TWO_SIDED or not isinstance(peer, int):

@@ -18,6 +18,7 @@ src_mpimon_mpimon_SOURCES = \
     src/mpimon/profile_json.cc src/mpimon/profile_json.h \
     src/mpimon/recover.cc \
     src/mpimon/recovered_profile.cc src/mpimon/recovered_profile.h \
+    src/mpimon/replaced_file.cc src/mpimon/replaced_file.h \
     src/mpimon/report.cc \
     src/mpimon/report_by.cc src/mpimon/report_by.h \
     src/mpimon/report_json.cc src/mpimon/report_json.h \

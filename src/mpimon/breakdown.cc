@@ -44,7 +44,15 @@ class Breaker {
     }
 
   private:
+    // Without it all traffic would seem to come from elsewhere.
+    void need(std::string_view detail, bool found) const {
+        if (!found && !profile_.job.detail.empty() && !records(profile_.job, detail))
+            throw Failure(fmt::format("{} were not recorded; run the job with MPIR_CVAR_MONITORING_DETAIL={},{}",
+                                      detail, profile_.job.detail, detail));
+    }
+
     void functions() {
+        need("functions", !profile_.functions.empty());
         result_.remark = "time of all calls, of the shortest and of the longest one";
         flows([&](const Flows &rows, size_t flow) { return profile_.contexts[rows.context[flow]].function; });
         for (const Function &function : profile_.functions) {
@@ -58,6 +66,7 @@ class Breaker {
     }
 
     void regions() {
+        need("regions", !profile_.regions.empty());
         result_.remark =
             "calls: entries; time with that of regions within, its sum and the least and most of a rank; messages "
             "without";
@@ -165,6 +174,9 @@ class Breaker {
             const uint64_t b_time = b.times ? b.times->sum_ns : 0;
             return std::tie(b.sent_bytes, b_time, a.label) < std::tie(a.sent_bytes, a_time, b.label);
         });
+        if (!classes_.is_all())
+            result_.remark += fmt::format("; messages and bytes of {} only", classes_.text());
+        result_.classes = classes_.names();
         return std::move(result_);
     }
 
@@ -179,7 +191,7 @@ class Breaker {
 By by_named(const std::string &name) {
     const auto found = std::find(kNames.begin(), kNames.end(), name);
     if (found == kNames.end())
-        throw Failure(fmt::format("--by: '{}' is not one of {}", name, fmt::join(kNames, ", ")));
+        throw WrongArgument(fmt::format("--by: '{}' is not one of {}", name, fmt::join(kNames, ", ")));
     return static_cast<By>(found - kNames.begin());
 }
 
@@ -198,6 +210,8 @@ std::string region_name(const Profile &profile, uint32_t region) {
 }
 
 Breakdown break_down(const Profile &profile, ClassSet classes, By by) {
+    if (by == By::kAlgorithm && !classes.is_all())
+        throw WrongArgument("--class: what an algorithm's calls contribute is of no class; leave it out");
     return Breaker(profile, classes).run(by);
 }
 

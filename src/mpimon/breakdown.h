@@ -15,7 +15,7 @@ namespace mpimon {
 
 enum class By { kFunction, kRegion, kCommunicator, kAlgorithm, kPath };
 
-// "function" and so on. Throws Failure for another word.
+// "function" and so on. Throws WrongArgument for another word.
 By by_named(const std::string &name);
 
 // Of all ranks together.
@@ -39,12 +39,14 @@ struct BreakdownRow {
 };
 
 struct Breakdown {
-    std::vector<BreakdownRow> rows;  // by bytes sent, then time, the most first
-    uint64_t sent_bytes = 0;         // of all rows but parts of others
-    std::string remark;              // what the columns mean here
+    std::vector<BreakdownRow> rows;         // by bytes sent, then time, the most first
+    uint64_t sent_bytes = 0;                // of all rows but parts of others
+    std::string remark;                     // what the columns mean here
+    std::vector<std::string_view> classes;  // of the messages and bytes
 };
 
-// Everything that was sent counts, to whomever: to other ranks, to the rank itself, to other worlds.
+// Everything that was sent counts, to whomever: to other ranks, to the rank itself, to other worlds. Throws Failure if
+// the job did not record what is asked for.
 Breakdown break_down(const Profile &profile, ClassSet classes, By by);
 
 // The name of a region after those around it: "solve / exchange". "(no region)" for none.

@@ -12,6 +12,7 @@ namespace mpimon {
 inline void add_class_option(CLI::App &command, std::vector<std::string> &names) {
     command.add_option("--class", names, "Only these classes: p2p, coll, rma, part, ctrl (several with commas)")
         ->delimiter(',')
+        ->allow_extra_args(false)  // FILE may come next
         ->option_text("CLASS");
 }
 

@@ -12,6 +12,12 @@ class Failure : public std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
+// An argument that makes no sense, whatever the files are.
+class WrongArgument : public Failure {
+  public:
+    using Failure::Failure;
+};
+
 }  // namespace mpimon
 
 #endif

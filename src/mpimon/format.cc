@@ -92,6 +92,13 @@ size_t display_width(std::string_view text) {
         std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
 }
 
+std::string cut_to_width(std::string_view text, size_t columns) {
+    size_t end = 0;
+    for (size_t i = 0; i < columns && end < text.size(); ++i)
+        end += std::max<size_t>(mpimon_utf8_length(text.data() + end, text.size() - end), 1);
+    return std::string(text.substr(0, end));
+}
+
 std::string bar(double fraction, int columns) {
     static constexpr std::array<const char *, 8> kEighths = {"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
     int eighths = static_cast<int>(std::lround(std::clamp(fraction, 0.0, 1.0) * columns * 8));

@@ -32,6 +32,9 @@ std::string printable(std::string_view text);
 // Columns that UTF-8 text takes, with one column for each character.
 size_t display_width(std::string_view text);
 
+// As many whole characters from the beginning as fit.
+std::string cut_to_width(std::string_view text, size_t columns);
+
 // A bar of at most `columns` columns, in steps of an eighth; anything above 0 is visible.
 std::string bar(double fraction, int columns);
 

@@ -8,7 +8,9 @@
 #include <memory>
 
 #include "mpimon/failure.h"
+#include "mpimon/format.h"
 #include "mpimon/heatmap.h"
+#include "mpimon/terminal.h"
 
 namespace mpimon {
 
@@ -62,7 +64,7 @@ class Picture {
         side_ = cell_ * static_cast<double>(grid.side);
         size_t longest = 0;
         for (const std::string &label : grid.labels)
-            longest = std::max(longest, std::min(label.size(), kLongestLabel));
+            longest = std::max(longest, std::min(display_width(label), kLongestLabel));
         labels_ = 14 + 0.62 * kFont * static_cast<double>(longest);
         left_ = kMargin + 22 + labels_;
         top_ = kHeader + (grid.numbered ? 26 : labels_);
@@ -165,7 +167,7 @@ class Picture {
     }
 
     static std::string shortened(const std::string &label) {
-        return label.size() > kLongestLabel ? label.substr(0, kLongestLabel - 1) + "…" : label;
+        return display_width(label) > kLongestLabel ? cut_to_width(label, kLongestLabel - 1) + "…" : label;
     }
 
     void axes() {
@@ -254,44 +256,53 @@ class Picture {
 
 using Surface = std::unique_ptr<cairo_surface_t, decltype(&cairo_surface_destroy)>;
 
+void check(cairo_status_t status, const std::string &path) {
+    if (status != CAIRO_STATUS_SUCCESS)
+        throw Failure(fmt::format("{}: {}", path, cairo_status_to_string(status)));
+}
+
 // Draws, and throws if cairo met an error on the way.
 void draw(Picture &picture, const Surface &surface, const std::string &path, double scale) {
+    check(cairo_surface_status(surface.get()), path);
     const std::unique_ptr<cairo_t, decltype(&cairo_destroy)> cairo(cairo_create(surface.get()), &cairo_destroy);
     cairo_scale(cairo.get(), scale, scale);
     picture.draw(cairo.get());
     cairo_surface_flush(surface.get());
-    if (cairo_status(cairo.get()) != CAIRO_STATUS_SUCCESS)
-        throw Failure(fmt::format("{}: {}", path, cairo_status_to_string(cairo_status(cairo.get()))));
+    check(cairo_status(cairo.get()), path);
 }
 
-void check(cairo_status_t status, const std::string &path) {
-    if (status != CAIRO_STATUS_SUCCESS)
-        throw Failure(fmt::format("{}: {}", path, cairo_status_to_string(status)));
+// The picture is gathered first, since cairo does not say why a file cannot be written. `closure` is a std::string.
+cairo_status_t gather(void *closure, const unsigned char *bytes, unsigned int size) {
+    static_cast<std::string *>(closure)->append(reinterpret_cast<const char *>(bytes), size);
+    return CAIRO_STATUS_SUCCESS;
 }
 
 }  // namespace
 
 void write_heatmap_svg(const Grid &grid, const std::string &title, const std::string &subtitle,
                        const std::string &path) {
+    std::string file;
     Picture picture(grid, title, subtitle);
-    const Surface surface(cairo_svg_surface_create(path.c_str(), picture.width(), picture.height()),
+    const Surface surface(cairo_svg_surface_create_for_stream(&gather, &file, picture.width(), picture.height()),
                           &cairo_surface_destroy);
-    check(cairo_surface_status(surface.get()), path);
     draw(picture, surface, path, 1);
     cairo_surface_finish(surface.get());
     check(cairo_surface_status(surface.get()), path);
+    write_output(file, path);
 }
 
 void write_heatmap_png(const Grid &grid, const std::string &title, const std::string &subtitle,
                        const std::string &path) {
     constexpr double kPixelsPerPoint = 1.5;
+    std::string file;
     Picture picture(grid, title, subtitle);
     const Surface surface(
         cairo_image_surface_create(CAIRO_FORMAT_RGB24, static_cast<int>(std::ceil(picture.width() * kPixelsPerPoint)),
                                    static_cast<int>(std::ceil(picture.height() * kPixelsPerPoint))),
         &cairo_surface_destroy);
     draw(picture, surface, path, kPixelsPerPoint);
-    check(cairo_surface_write_to_png(surface.get(), path.c_str()), path);
+    check(cairo_surface_write_to_png_stream(surface.get(), &gather, &file), path);
+    write_output(file, path);
 }
 
 }  // namespace mpimon

@@ -18,13 +18,7 @@ constexpr std::array<const char *, 4> kShades = {"░", "▒", "▓", "█"};
 constexpr std::array<int, 10> kColours = {53, 54, 91, 127, 162, 197, 203, 209, 215, 228};
 
 std::string cut(const std::string &label) {
-    std::string text;
-    for (const char c : label) {
-        if (display_width(text + c) > kLongestLabel)
-            break;
-        text += c;
-    }
-    return text;
+    return cut_to_width(label, kLongestLabel);
 }
 
 class TextHeatmap {

@@ -52,20 +52,24 @@ bool LeftJob::is_written() const {
                        [](const Leftover &segment) { return segment.header.state == MPIMON_WRITTEN; });
 }
 
-void LeftJob::add_rank(std::vector<RankRange> &ranges, uint32_t rank) {
+void add_rank(std::vector<RankRange> &ranges, uint32_t rank) {
     if (!ranges.empty() && ranges.back().second + 1 == rank)
         ranges.back().second = rank;
     else
         ranges.emplace_back(rank, rank);
 }
 
-std::vector<RankRange> LeftJob::missing_ranks() const {
+std::vector<RankRange> LeftJob::missing_ranks(const std::vector<uint32_t> &elsewhere) const {
+    std::vector<uint32_t> present = elsewhere;
+    for (const Leftover &segment : segments)
+        present.push_back(segment.header.world_rank);
+    std::sort(present.begin(), present.end());
     std::vector<RankRange> ranges;
     uint32_t next = 0;
-    for (const Leftover &segment : segments) {
-        if (segment.header.world_rank > next)
-            ranges.emplace_back(next, segment.header.world_rank - 1);
-        next = segment.header.world_rank + 1;
+    for (const uint32_t rank : present) {
+        if (rank > next)
+            ranges.emplace_back(next, rank - 1);
+        next = rank + 1;
     }
     if (next < header().world_size)
         ranges.emplace_back(next, header().world_size - 1);

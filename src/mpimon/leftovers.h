@@ -25,6 +25,9 @@ struct Leftover {
 // First and last of some consecutive ranks.
 using RankRange = std::pair<uint32_t, uint32_t>;
 
+// Ranks come one by one, in their order.
+void add_rank(std::vector<RankRange> &ranges, uint32_t rank);
+
 // One world of a job: what MPI_Comm_spawn starts is another one.
 struct LeftJob {
     std::vector<Leftover> segments;  // by rank; never empty
@@ -44,15 +47,13 @@ struct LeftJob {
                 add_rank(ranges, segment.header.world_rank);
         return ranges;
     }
-    std::vector<RankRange> missing_ranks() const;
+    // Ranks of which there is no segment, and that are not among those `elsewhere` either.
+    std::vector<RankRange> missing_ranks(const std::vector<uint32_t> &elsewhere) const;
 
     // The program's name without its folder.
     std::string program() const;
     // "solver, job 4711 of ada, 4 ranks, started 2026-11-21 07:20:39 UTC"
     std::string title() const;
-
-  private:
-    static void add_rank(std::vector<RankRange> &ranges, uint32_t rank);
 };
 
 struct Leftovers {

@@ -1,15 +1,21 @@
 // mpimon: reads what a monitored MPICH job left behind.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <exception>
 #include <string>
+#include <vector>
 
+#include "mpimon/failure.h"
 #include "mpimon/subcommands.h"
 
 namespace {
 
 constexpr int kWrongArguments = 2;
+
+using Words = std::vector<std::string>;
 
 // The subcommand that was called, for messages.
 std::string full_name(const CLI::App &app) {
@@ -24,6 +30,23 @@ int complain(const CLI::App &app, std::string message) {
     return EXIT_FAILURE;
 }
 
+// What is wrong with the arguments, in words that help.
+std::string wrong_arguments(const CLI::App &app, const CLI::ParseError &error) {
+    const auto chosen = app.get_subcommands();
+    const Words more = app.remaining(true);
+    const auto is_file = [](const std::string &word) { return word.rfind('-', 0) != 0; };
+    const bool words = !more.empty() && std::all_of(more.begin(), more.end(), is_file);
+    if (words && chosen.empty()) {
+        Words names;
+        for (const CLI::App *subcommand : app.get_subcommands({}))
+            names.push_back(subcommand->get_name());
+        return fmt::format("'{}' is not one of {}", more.front(), fmt::join(names, ", "));
+    }
+    if (words && error.get_exit_code() == static_cast<int>(CLI::ExitCodes::ExtrasError))
+        return fmt::format("one FILE at a time, and these are more: {}", fmt::join(more, " "));
+    return error.what();
+}
+
 int run(CLI::App &app, int argc, char **argv) {
     try {
         app.parse(argc, argv);
@@ -31,7 +54,10 @@ int run(CLI::App &app, int argc, char **argv) {
     } catch (const CLI::ParseError &error) {
         if (error.get_exit_code() == EXIT_SUCCESS)
             return app.exit(error);  // --help, --version
-        complain(app, fmt::format("{} (see {} --help)", error.what(), full_name(app)));
+        complain(app, fmt::format("{} (see {} --help)", wrong_arguments(app, error), full_name(app)));
+        return kWrongArguments;
+    } catch (const mpimon::WrongArgument &error) {
+        complain(app, error.what());
         return kWrongArguments;
     } catch (const std::exception &error) {
         return complain(app, error.what());

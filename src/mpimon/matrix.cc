@@ -38,7 +38,7 @@ Fold parse_fold(const std::string &text) {
     const char *end = text.data() + text.size();
     const auto [rest, error] = std::from_chars(text.data(), end, fold.ranks);
     if (error != std::errc() || rest != end || fold.ranks == 0)
-        throw Failure(fmt::format("--fold: '{}' is not auto, none, node or a number of ranks", text));
+        throw WrongArgument(fmt::format("--fold: '{}' is not auto, none, node or a number of ranks", text));
     return fold;
 }
 

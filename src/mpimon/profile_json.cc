@@ -182,6 +182,7 @@ Json job_json(const Profile &profile) {
         cvars[cvar.name] = cvar.value;
     return {{"executable", job.executable},
             {"job_id", job.job_id},
+            {"key", fmt::format("{:016x}", job.key)},
             {"user", job.user},
             {"world_size", job.world_size},
             {"spawned", job.spawned},

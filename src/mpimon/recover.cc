@@ -30,7 +30,6 @@ struct Options {
 // What became of a job's segments.
 enum class Fate {
     kRecovered,  // they are in the profile `file`
-    kKept,       // the profile `file` was made before, and has more
     kWritten,    // MPI_Finalize had written the output
     kRunning,    // left alone
     kFailed
@@ -42,8 +41,9 @@ struct Outcome {
     std::string file;
     std::vector<std::string> notes;
     std::vector<std::string> left_out;  // paths of segments that are not in the profile
+    std::vector<uint32_t> kept;         // ranks that were in the profile before, and are there still
 
-    bool has_profile() const { return fate == Fate::kRecovered || fate == Fate::kKept || fate == Fate::kWritten; }
+    bool has_profile() const { return fate == Fate::kRecovered || fate == Fate::kWritten; }
 };
 
 Fate fate_of(const LeftJob &job, const Options &options) {
@@ -62,21 +62,19 @@ std::string memory_note(const Leftover &segment) {
 
 // Makes the profile, unless there is no need; what goes wrong becomes a note.
 Outcome recover(const LeftJob &job, const Options &options) {
-    Outcome outcome{&job, fate_of(job, options), {}, {}, {}};
+    Outcome outcome{&job, fate_of(job, options), {}, {}, {}, {}};
     if (!job.contradiction.empty())
         outcome.notes.push_back(job.contradiction);
     if (outcome.fate != Fate::kRecovered)
         return outcome;
     outcome.file = options.output.empty() ? recovered_name(job) : options.output;
-    if (options.output.empty() && holds_more(outcome.file, job)) {
-        outcome.fate = Fate::kKept;
-        return outcome;
-    }
     for (const Leftover &segment : job.segments)
         if (segment.missing_bytes > 0)
             outcome.notes.push_back(memory_note(segment));
     try {
-        for (const Unreadable &segment : write_recovered(job, outcome.file)) {
+        RecoveredProfile profile = write_recovered(job, outcome.file);
+        outcome.kept = std::move(profile.kept);
+        for (const Unreadable &segment : profile.left_out) {
             outcome.notes.push_back(segment.why);
             outcome.left_out.push_back(segment.path);
         }
@@ -139,6 +137,13 @@ std::vector<RankRange> running_ranks(const LeftJob &job) {
     return job.ranks([](const Leftover &segment) { return !segment.is_complete() && segment.runs(); });
 }
 
+std::vector<RankRange> kept_ranks(const Outcome &outcome) {
+    std::vector<RankRange> ranges;
+    for (const uint32_t rank : outcome.kept)
+        add_rank(ranges, rank);
+    return ranges;
+}
+
 // "3: ranks 0-1, 5"
 std::string rank_text(const std::vector<RankRange> &ranges) {
     uint64_t count = 0;
@@ -155,8 +160,6 @@ std::string fate_text(const Outcome &outcome) {
     switch (outcome.fate) {
         case Fate::kRecovered:
             return "profile: " + outcome.file;
-        case Fate::kKept:
-            return "profile: " + outcome.file + ", made before, of more ranks";
         case Fate::kWritten:
             return "nothing to do: MPI_Finalize has written its output";
         case Fate::kRunning:
@@ -177,14 +180,14 @@ std::string outcome_text(const Outcome &outcome, const Style &style) {
     line("complete", complete_ranks(job));
     line("ended without MPI_Finalize", ended_ranks(job));
     line("running", running_ranks(job));
-    line("missing", job.missing_ranks());
+    line("in the profile already", kept_ranks(outcome));
+    line("missing", job.missing_ranks(outcome.kept));
     return text + "  " + fate_text(outcome) + "\n";
 }
 
 std::string fate_name(Fate fate) {
     switch (fate) {
         case Fate::kRecovered:
-        case Fate::kKept:
             return "recovered";
         case Fate::kWritten:
             return "written";
@@ -211,16 +214,17 @@ Json outcome_json(const Outcome &outcome) {
             {"complete", complete_ranks(job)},
             {"ended", ended_ranks(job)},
             {"running", running_ranks(job)},
-            {"missing", job.missing_ranks()},
+            {"kept", kept_ranks(outcome)},
+            {"missing", job.missing_ranks(outcome.kept)},
             {"notes", outcome.notes}};
 }
 
-void show(const std::vector<Outcome> &outcomes, size_t removed, const Options &options) {
+void show(const Leftovers &left, const std::vector<Outcome> &outcomes, size_t removed, const Options &options) {
     if (options.json) {
         Json jobs = Json::array();
         for (const Outcome &outcome : outcomes)
             jobs.push_back(outcome_json(outcome));
-        write_output(json_text({{"jobs", jobs}, {"removed", removed}}));
+        write_output(json_text({{"jobs", jobs}, {"unbegun", left.unbegun.size()}, {"removed", removed}}));
         return;
     }
     const Style style = Style::for_stream(stdout);
@@ -229,6 +233,8 @@ void show(const std::vector<Outcome> &outcomes, size_t removed, const Options &o
         text += outcome_text(outcome, style);
     if (options.clean)
         text += fmt::format("{} {} removed\n", removed, removed == 1 ? "segment" : "segments");
+    else if (!left.unbegun.empty())
+        text += fmt::format("segments without any count: {}; --clean removes them\n", left.unbegun.size());
     write_output(text);
 }
 
@@ -259,7 +265,7 @@ void run(const Options &options) {
                         options.folder, options.folder));
     const std::vector<Outcome> outcomes = recover_all(left, options);
     const size_t removed = options.clean ? clean(left, outcomes) : 0;
-    show(outcomes, removed, options);
+    show(left, outcomes, removed, options);
     say_notes(left, outcomes);
 }
 

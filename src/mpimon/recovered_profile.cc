@@ -1,78 +1,71 @@
 #include "mpimon/recovered_profile.h"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <unistd.h>
+#include <sys/stat.h>
 
-#include <algorithm>
 #include <cctype>
-#include <cerrno>
-#include <cstdio>
 #include <cstring>
+#include <map>
+#include <optional>
+#include <string_view>
 
 #include "mpimon/failure.h"
+#include "mpimon/replaced_file.h"
 #include "profile/decode.h"
 #include "profile/encode.h"
+#include "profile/mapped_file.h"
+#include "profile/raw_profile.h"
 
 namespace mpimon {
 
 namespace {
 
-using Record = std::vector<uint8_t>;
+using Bytes = std::vector<uint8_t>;
 
 // What one of the functions of encode.h makes; empty if it makes nothing.
 template <class Encode>
-Record record_by(Encode encode) {
-    Record record(encode(nullptr, 0));
+Bytes record_by(Encode encode) {
+    Bytes record(encode(nullptr, 0));
     if (encode(record.data(), record.size()) != record.size())
         record.clear();
     return record;
 }
 
-// A file that has its name from keep() on; without, nothing is left of it.
-class NewFile {
+std::string_view view(const Bytes &record) {
+    return {reinterpret_cast<const char *>(record.data()), record.size()};
+}
+
+// The profile that was made before of the same job: on another node, or when there were more segments.
+class EarlierProfile {
   public:
-    explicit NewFile(const std::string &path) : path_(path), temporary_(path + ".part") {
-        unlink(temporary_.c_str());
-        file_ = open(temporary_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
-        if (file_ < 0)
-            fail();
-    }
-    NewFile(const NewFile &) = delete;
-    NewFile &operator=(const NewFile &) = delete;
-    ~NewFile() {
-        if (file_ >= 0)
-            close(file_);
-        if (!kept_)
-            unlink(temporary_.c_str());
-    }
-
-    void append(const Record &record) {
-        for (size_t done = 0; done < record.size();) {
-            const ssize_t written = write(file_, record.data() + done, record.size() - done);
-            if (written < 0 && errno != EINTR)
-                fail();
-            done += static_cast<size_t>(std::max<ssize_t>(written, 0));
+    // Throws Failure if something else is there: nothing else is to be lost.
+    EarlierProfile(const std::string &path, uint64_t job_key) {
+        struct stat status = {};
+        if (stat(path.c_str(), &status) != 0 || (S_ISREG(status.st_mode) && status.st_size == 0))
+            return;
+        try {
+            file_.emplace(path);
+            records_ = raw_profile(file_->content());
+        } catch (const ProfileError &error) {
+            throw Failure(error.what());
         }
+        if (records_.key != job_key)
+            throw Failure(
+                fmt::format("{}: is there, and is no profile of this job; remove it, or name another file "
+                            "by -o",
+                            path));
     }
 
-    // The segments may be removed after this, so it waits until the profile is safe.
-    void keep() {
-        const int file = file_;
-        const bool synced = fsync(file) == 0 || errno == EINVAL || errno == ENOTSUP;
-        file_ = -1;
-        if (close(file) != 0 || !synced || std::rename(temporary_.c_str(), path_.c_str()) != 0)
-            fail();
-        kept_ = true;
+    // The job's record of the lowest rank is the best: only that of rank 0 has all settings.
+    bool has_below(uint32_t rank) const {
+        return !records_.job.empty() && !records_.processes.empty() && records_.processes.begin()->first < rank;
     }
+    std::string_view job() const { return records_.job; }
+    const std::map<uint32_t, std::string_view> &processes() const { return records_.processes; }
 
   private:
-    [[noreturn]] void fail() const { throw Failure(fmt::format("{}: {}", path_, std::strerror(errno))); }
-
-    std::string path_;
-    std::string temporary_;
-    int file_ = -1;
-    bool kept_ = false;
+    std::optional<MappedFile> file_;
+    RawProfile records_;
 };
 
 // Part of a file's name: no slash, no dot at its start, nothing that a terminal might take for a command.
@@ -93,21 +86,11 @@ std::string recovered_name(const LeftJob &job) {
                        header.job_key);
 }
 
-bool holds_more(const std::string &path, const LeftJob &job) {
-    try {
-        for (const Process &process : read_profile(path).processes)
-            if (std::none_of(job.segments.begin(), job.segments.end(),
-                             [&](const Leftover &segment) { return segment.header.world_rank == process.world_rank; }))
-                return true;
-    } catch (const ProfileError &) {
-        // not there, or not readable
-    }
-    return false;
-}
-
-std::vector<Unreadable> write_recovered(const LeftJob &job, const std::string &path) {
-    std::vector<Unreadable> left_out;
-    NewFile file(path);
+RecoveredProfile write_recovered(const LeftJob &job, const std::string &path) {
+    ReplacedFile file(path);
+    const EarlierProfile earlier(path, job.header().job_key);
+    std::map<uint32_t, std::string_view> others = earlier.processes();
+    RecoveredProfile result;
     uint32_t processes = 0;
     for (const Leftover &segment : job.segments) {
         try {
@@ -115,22 +98,29 @@ std::vector<Unreadable> write_recovered(const LeftJob &job, const std::string &p
             const auto encode = [&](auto encoder) {
                 return record_by([&](uint8_t *out, size_t room) { return encoder(content.data(), out, room); });
             };
-            const Record process = encode(mpimon_encode_process);
+            const Bytes process = encode(mpimon_encode_process);
             if (process.empty())
                 throw SegmentError(segment.path + ": damaged: nothing of it can be read");
             if (processes == 0)
-                file.append(encode(mpimon_encode_job));
-            file.append(process);
+                file.append(earlier.has_below(segment.header.world_rank) ? earlier.job()
+                                                                         : view(encode(mpimon_encode_job)));
+            file.append(view(process));
             ++processes;
+            others.erase(segment.header.world_rank);
         } catch (const SegmentError &error) {
-            left_out.push_back({segment.path, error.what()});
+            result.left_out.push_back({segment.path, error.what()});
         }
     }
     if (processes == 0)
-        throw Failure(left_out.front().why);
-    file.append(record_by([&](uint8_t *out, size_t room) { return mpimon_encode_end(processes, out, room); }));
+        throw Failure(result.left_out.front().why);
+    for (const auto &[rank, record] : others) {
+        file.append(record);
+        result.kept.push_back(rank);
+        ++processes;
+    }
+    file.append(view(record_by([&](uint8_t *out, size_t room) { return mpimon_encode_end(processes, out, room); })));
     file.keep();
-    return left_out;
+    return result;
 }
 
 }  // namespace mpimon

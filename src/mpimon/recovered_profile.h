@@ -12,18 +12,21 @@ namespace mpimon {
 // "solver.4711.recovered-0123456789abcdef.mon": the same name whenever the same job is recovered.
 std::string recovered_name(const LeftJob &job);
 
-// Whether the profile `path` is there and has ranks of which no segment is left: so it is worth more than a new one.
-bool holds_more(const std::string &path, const LeftJob &job);
-
 // A segment that is left out.
 struct Unreadable {
     std::string path;
     std::string why;  // one line that names it
 };
 
-// Writes the profile, with the user's rights alone, under its name when it is whole. Returns the segments that cannot
-// be read. Throws Failure if the file cannot be written, or if there is nothing to write.
-std::vector<Unreadable> write_recovered(const LeftJob &job, const std::string &path);
+struct RecoveredProfile {
+    std::vector<Unreadable> left_out;
+    std::vector<uint32_t> kept;  // ranks that only the profile made before had
+};
+
+// Writes the profile, with the user's rights alone, under its name when it is whole. If there is one of the same job,
+// what other ranks it has is kept. Throws Failure if the file cannot be written, if there is nothing to write, or if
+// something else has its name.
+RecoveredProfile write_recovered(const LeftJob &job, const std::string &path);
 
 }  // namespace mpimon
 

@@ -41,7 +41,7 @@ void run(const Options &options) {
     }
     const Summary summary = summarize(profile, classes, options.top);
     write_output(options.json
-                     ? report_json(profile, summary)
+                     ? report_json(profile, summary, classes)
                      : report_text(profile, summary, options.file, classes, options.top, Style::for_stream(stdout)));
 }
 
@@ -52,7 +52,8 @@ void add_report(CLI::App &app) {
     CLI::App *command =
         app.add_subcommand("report", "Show who sent how much to whom, why, how, and by which algorithm");
     command->add_option("FILE", options->file, "The profile")->required();
-    command->add_flag("--json", options->json, "For programs: JSON with all rows of the tables");
+    command->add_flag("--json", options->json,
+                      "For programs: JSON with all rows of the tables, and as many pairs as --top says");
     command->add_option("--top", options->top, "Rows of the longer tables (default 10)")
         ->check(CLI::Range(1, 1000000))
         ->option_text("N");

@@ -83,6 +83,7 @@ std::string breakdown_json(const Profile &profile, const Breakdown &breakdown, c
     json["notes"] = notes_json(profile);
     json["job"] = job_json(profile);
     json["by"] = by;
+    json["classes"] = breakdown.classes;
     json["rows"] = Json::array();
     for (const BreakdownRow &row : breakdown.rows)
         json["rows"].push_back(row_json(row, by));

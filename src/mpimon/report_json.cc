@@ -65,13 +65,14 @@ Json comparisons_json(const Summary &summary) {
 
 }  // namespace
 
-std::string report_json(const Profile &profile, const Summary &summary) {
+std::string report_json(const Profile &profile, const Summary &summary, ClassSet classes) {
     Json json;
     json["notes"] = notes_json(profile);
     json["job"] = job_json(profile);
     json["job"]["start_time_ns"] = summary.start_time_ns;
     json["job"]["seconds"] = summary.seconds;
     json["job"]["incomplete_processes"] = summary.incomplete;
+    json["classes"] = classes.names();
     json["traffic"] = traffic_json(summary);
     json["pairs"] = summary.pairs;
     json["top_pairs"] = list(summary.top_pairs, [](const PairTotals &pair) {

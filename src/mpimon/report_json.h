@@ -7,8 +7,8 @@
 
 namespace mpimon {
 
-// The report for programs, with all rows of every table.
-std::string report_json(const Profile &profile, const Summary &summary);
+// The report for programs, with all rows of every table and as many pairs as the summary lists.
+std::string report_json(const Profile &profile, const Summary &summary, ClassSet classes);
 
 }  // namespace mpimon
 

@@ -70,7 +70,7 @@ class Report {
         for (const Cvar &cvar : job.cvars)
             fact(&cvar == &job.cvars.front() ? "changed" : "", printable(cvar.name) + "=" + printable(cvar.value));
         if (!classes_.is_all())
-            fact("shown", "only " + classes_.text());
+            fact("shown", "only " + classes_.text() + "; of collectives and gauges, all");
         if (summary_.incomplete > 0)
             text_ += style_.warning(fmt::format("  {} of {} processes ended without MPI_Finalize", summary_.incomplete,
                                                 profile_.processes.size())) +

@@ -181,7 +181,7 @@ class Summarizer {
             if (!is_world_rank(first.source) || !is_world_rank(first.target) ||
                 first.traffic_class == MPIMON_CLASS_RMA || first.traffic_class == MPIMON_CLASS_CTRL)
                 continue;
-            received_any_ = received_any_ || received.messages > 0;
+            settled_any_ = settled_any_ || received.messages > 0 || settled.messages > 0;
             Comparison &sum = comparisons_[summary_.merged ? 0 : first.traffic_class];
             sum.sent.add(sent);
             sum.received.add(received);
@@ -191,10 +191,12 @@ class Summarizer {
         }
     }
 
+    // Not if receives were not recorded: then nothing that was sent would be found again.
     void list_comparisons() {
+        const bool recorded = settled_any_ || records(profile_.job, "receives");
         for (auto &[order, comparison] : comparisons_) {
             comparison.label = label(static_cast<mpimon_class>(order));
-            if (received_any_)
+            if (recorded)
                 summary_.comparisons.push_back(comparison);
         }
     }
@@ -206,7 +208,7 @@ class Summarizer {
     std::vector<PairTotals> pairs_;  // those among which the top ones are
     uint64_t sent_bytes_ = 0;        // of all pairs
     std::map<uint32_t, Comparison> comparisons_;
-    bool received_any_ = false;
+    bool settled_any_ = false;
     Summary summary_;
 };
 

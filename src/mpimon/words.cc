@@ -44,6 +44,10 @@ std::string operation_name(std::string_view operation, mpimon_mode mode) {
     return name;
 }
 
+bool records(const Job &job, std::string_view detail) {
+    return fmt::format(",{},", job.detail).find(fmt::format(",{},", detail)) != std::string::npos;
+}
+
 std::string communicator_name(const Communicator &communicator) {
     if (communicator.name.empty())
         return fmt::format("(context {:#x})", communicator.context_id);
@@ -59,12 +63,16 @@ std::string peer_name(const Profile &profile, uint32_t peer) {
     return fmt::format("f:{}:{}", foreign.table, foreign.index);
 }
 
-std::string ClassSet::text() const {
+std::vector<std::string_view> ClassSet::names() const {
     std::vector<std::string_view> names;
     for (uint32_t i = 0; i < MPIMON_CLASSES; ++i)
         if (has(static_cast<mpimon_class>(i)))
             names.push_back(kClassNames[i]);
-    return is_all() ? "all classes" : fmt::format("{}", fmt::join(names, ", "));
+    return names;
+}
+
+std::string ClassSet::text() const {
+    return is_all() ? "all classes" : fmt::format("{}", fmt::join(names(), ", "));
 }
 
 ClassSet ClassSet::named(const std::vector<std::string> &names) {
@@ -72,7 +80,7 @@ ClassSet ClassSet::named(const std::vector<std::string> &names) {
     for (const std::string &name : names) {
         const auto found = std::find(kClassNames.begin(), kClassNames.end(), name);
         if (found == kClassNames.end())
-            throw Failure(
+            throw WrongArgument(
                 fmt::format("--class: unknown class '{}'; it is one of {}", name, fmt::join(kClassNames, ", ")));
         bits |= 1U << (found - kClassNames.begin());
     }

@@ -18,6 +18,9 @@ std::string_view direction_name(mpimon_direction direction);
 // "Ibcast" for the nonblocking "Bcast", "Bcast_init" for the persistent one.
 std::string operation_name(std::string_view operation, mpimon_mode mode);
 
+// Whether the job was to record this detail: "receives", for one.
+bool records(const Job &job, std::string_view detail);
+
 // "MPI_COMM_WORLD", or by its context id if it has no name.
 std::string communicator_name(const Communicator &communicator);
 
@@ -37,10 +40,11 @@ class ClassSet {
     bool is_all() const { return *this == all(); }
     bool operator==(const ClassSet &other) const { return bits_ == other.bits_; }
 
+    std::vector<std::string_view> names() const;
     // "p2p, coll", or "all classes".
     std::string text() const;
 
-    // The classes of these names; all of them for none. Throws Failure if one is unknown.
+    // The classes of these names; all of them for none. Throws WrongArgument if one is unknown.
     static ClassSet named(const std::vector<std::string> &names);
 
   private:

@@ -19,10 +19,13 @@ src_profile_libencode_a_CXXFLAGS = $(AM_CXXFLAGS) -fno-exceptions -fno-rtti
 src_profile_libdecode_a_SOURCES = \
     src/profile/decode.cc src/profile/decode.h \
     src/profile/flow_store.cc src/profile/flow_store.h \
+    src/profile/mapped_file.cc src/profile/mapped_file.h \
     src/profile/profile.h \
     src/profile/profile_builder.cc src/profile/profile_builder.h \
     src/profile/profile_contexts.cc \
     src/profile/profile_messages.cc \
+    src/profile/raw_profile.cc src/profile/raw_profile.h \
+    src/profile/record_walk.cc src/profile/record_walk.h \
     src/profile/segment_file.cc src/profile/segment_file.h \
     src/profile/tags.h
 src_profile_libdecode_a_CPPFLAGS = $(AM_CPPFLAGS) $(FMT_CFLAGS)

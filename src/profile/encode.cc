@@ -11,11 +11,9 @@ namespace mpimon {
 
 namespace {
 
-enum RecordBody : uint32_t { kJob = 3, kProcess = 4, kEnd = 5 };
-
 // A record around what encode_body(wire) writes.
 template <class EncodeBody>
-size_t encode_record(RecordBody field, EncodeBody encode_body, uint8_t *out, size_t room) {
+size_t encode_record(mpimon_record_body field, EncodeBody encode_body, uint8_t *out, size_t room) {
     Wire wire;
     const size_t record = wire.open(1);
     wire.fixed32(1, MPIMON_RECORD_MARK);
@@ -49,6 +47,7 @@ bool encode_job(const SegmentView &segment, Wire &wire) {
     wire.integer(10, static_cast<uint64_t>(int64_t{header.enable}));
     wire.text(11, header.detail, sizeof header.detail);
     wire.integer(12, header.spawned != 0);
+    wire.fixed64(14, header.job_key);
     segment.each<mpimon_cvar>([&](const mpimon_cvar &cvar, uint32_t) {
         const size_t start = wire.open(13);
         wire.text(1, cvar.name, sizeof cvar.name);
@@ -287,7 +286,7 @@ size_t mpimon_encode_job(const void *segment, uint8_t *out, size_t room) {
     if (!view.valid())
         return 0;
     return mpimon::encode_record(
-        mpimon::kJob, [&](mpimon::Wire &wire) { return mpimon::encode_job(view, wire); }, out, room);
+        MPIMON_RECORD_JOB, [&](mpimon::Wire &wire) { return mpimon::encode_job(view, wire); }, out, room);
 }
 
 size_t mpimon_encode_process(const void *segment, uint8_t *out, size_t room) {
@@ -295,12 +294,12 @@ size_t mpimon_encode_process(const void *segment, uint8_t *out, size_t room) {
     if (!view.valid())
         return 0;
     return mpimon::encode_record(
-        mpimon::kProcess, [&](mpimon::Wire &wire) { return mpimon::encode_process(view, wire); }, out, room);
+        MPIMON_RECORD_PROCESS, [&](mpimon::Wire &wire) { return mpimon::encode_process(view, wire); }, out, room);
 }
 
 size_t mpimon_encode_end(uint32_t processes, uint8_t *out, size_t room) {
     return mpimon::encode_record(
-        mpimon::kEnd,
+        MPIMON_RECORD_END,
         [&](mpimon::Wire &wire) {
             wire.integer(1, processes);
             return true;

@@ -112,6 +112,9 @@ void ProfileBuilder::add_job(pbf_reader message, uint64_t offset) {
             case varint(12):
                 job.spawned = message.get_bool();
                 break;
+            case fixed64(14):
+                job.key = message.get_fixed64();
+                break;
             default:
                 read_job_text(message, job);
         }

@@ -77,6 +77,7 @@ SegmentBuilder::SegmentBuilder(uint32_t world_rank, uint32_t world_size) {
     set_text(header_.mpich_version, "4.0.2");
     set_text(header_.device, "ch4:ucx");
     set_text(header_.project_version, "0.1.0");
+    header_.job_key = 0x4711;
     set_text(header_.detail, "peers,histograms,communicators,algorithms,receives");
     words_.resize(header_.header_size / sizeof(uint64_t));
 }

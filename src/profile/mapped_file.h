@@ -1,0 +1,33 @@
+// A profile's bytes.
+#ifndef MPIMON_PROFILE_MAPPED_FILE_H
+#define MPIMON_PROFILE_MAPPED_FILE_H
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace mpimon {
+
+// A regular file's content, mapped read-only. Throws ProfileError (decode.h) if it cannot be had.
+class MappedFile {
+  public:
+    explicit MappedFile(const std::string &path);
+    MappedFile(const MappedFile &) = delete;
+    MappedFile &operator=(const MappedFile &) = delete;
+    ~MappedFile();
+
+    std::string_view content() const { return {static_cast<const char *>(address_), size_}; }
+
+    // What is before `offset` need not be in memory any more; a large file would take as much as all that is made of
+    // it.
+    void give_back(size_t offset);
+
+  private:
+    void *address_ = nullptr;
+    size_t size_ = 0;
+    size_t given_back_ = 0;  // bytes at its beginning
+};
+
+}  // namespace mpimon
+
+#endif
