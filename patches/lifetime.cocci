@@ -19,7 +19,7 @@ expression lhs;
 @finish@
 expression lhs;
 @@
-+ MPIMON_HOOK_FINISH();
++ MPIMON_HOOK_FINISH(lhs);
   lhs = MPIR_finalize_builtin_comms();
 
 @communicator_commit@

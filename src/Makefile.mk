@@ -24,6 +24,7 @@ mpi_core_sources += \
     src/util/monitoring/hooks/settings.c \
     src/util/monitoring/hooks/unreceived.c \
     src/util/monitoring/hooks/write_profile.c \
+    src/util/monitoring/hooks/write_signals.c \
     src/util/monitoring/mpit/bindings.c \
     src/util/monitoring/mpit/control.c \
     src/util/monitoring/mpit/lock.c \

@@ -16,16 +16,29 @@ MPIMON_THREAD mpimon_place spare_place;
 // Places given to functions so far. They are kept from one run of the engine to the next.
 std::uint32_t places_given = 1;
 
+// Levels of a thread that are remembered. Deeper ones may be left by any name.
+constexpr std::uint32_t most_levels = 4096;
+
+// FNV-1a, 64 bits (Fowler, Noll, Vo), of as much of a name as is kept.
+std::uint64_t hash_of(const char *name) {
+    std::uint64_t hash = UINT64_C(0xCBF29CE484222325);
+    for (std::size_t i = 0; name[i] != '\0' && i < MPIMON_NAME - 1; ++i)
+        hash = (hash ^ static_cast<unsigned char>(name[i])) * UINT64_C(0x100000001B3);
+    return hash;
+}
+
 // The region of this name within another; NONE if there is none and none can be made. Regions deeper than the deepest,
-// or more than the most, are counted as parts of the last one: a program that enters and never leaves must not eat up
-// all memory.
-std::uint32_t region_index(std::uint32_t name, std::uint32_t parent) {
-    for (std::uint32_t i = 0; i < engine.region_count; ++i)
+// or more than the most, are counted as parts of the last one, and their names are not kept: a program that enters and
+// never leaves, or always by another name, must not eat up all memory.
+std::uint32_t region_index(const char *text, std::uint32_t parent) {
+    std::uint32_t name = find_name(text);
+    for (std::uint32_t i = 0; name != MPIMON_NONE && i < engine.region_count; ++i)
         if (engine.regions[i]->name == name && engine.regions[i]->parent == parent)
             return i;
     if (engine.region_count == MPIMON_REGIONS)
         return MPIMON_NONE;
-    mpimon_region *added = engine.region_items.add(engine.segment);
+    name = name_index(text);
+    mpimon_region *added = name == MPIMON_NONE ? nullptr : engine.region_items.add(engine.segment);
     if (!added || !append(engine.regions, engine.region_count, added))
         return engine.lost = 1, MPIMON_NONE;
     added->name = name;
@@ -126,10 +139,12 @@ int mpimon_region_enter(const char *name) {
     Attachment *attachment = attach();
     if (!attachment)
         return 0;
+    if (attachment->depth == most_levels)
+        return ++attachment->deeper, 0;
     const std::uint32_t outer = attachment->thread->region;
-    Level level = {name_index(name), MPIMON_NONE, outer, mpimon_ticks()};
-    if (level.name != MPIMON_NONE && attachment->depth < MPIMON_REGION_DEPTH)
-        level.region = region_index(level.name, outer);
+    Level level = {hash_of(name), MPIMON_NONE, outer, mpimon_ticks()};
+    if (attachment->depth < MPIMON_REGION_DEPTH)
+        level.region = region_index(name, outer);
     mpimon_place *places = level.region == MPIMON_NONE ? nullptr : places_of(attachment->writer, level.region);
     if (!places)
         level.region = MPIMON_NONE;
@@ -147,8 +162,10 @@ int mpimon_region_leave(const char *name) {
     auto *attachment = static_cast<Attachment *>(mpimon_this_thread.attachment);
     if (!attachment || attachment->depth == 0)
         return EINVAL;
+    if (attachment->deeper > 0)
+        return --attachment->deeper, 0;
     const Level &level = attachment->levels[attachment->depth - 1];
-    if (level.name != name_index(name))
+    if (level.name != hash_of(name))
         return EINVAL;
     add_time(level, mpimon_ticks());
     --attachment->depth;
@@ -161,6 +178,7 @@ void mpimon_regions_close(void) {
     Locked locked;
     const std::uint64_t now = mpimon_ticks();
     for (Attachment *attachment = engine.attachments; attachment; attachment = attachment->next) {
+        attachment->deeper = 0;
         for (; attachment->depth > 0; --attachment->depth)
             add_time(attachment->levels[attachment->depth - 1], now);
         go_to(attachment, MPIMON_NONE, places_of(attachment->writer, MPIMON_NONE));

@@ -87,38 +87,6 @@ void copy_text(char *target, std::size_t room, const char *text) {
     target[room - 1] = '\0';
 }
 
-void zero_function(mpimon_function *function) {
-    function->calls = function->time = function->longest = 0;
-    function->shortest = UINT64_MAX;
-}
-
-void zero_blocks(mpimon_header *header) {
-    char *base = reinterpret_cast<char *>(header);
-    for (std::uint64_t offset = header->header_size; offset < header->used;) {
-        auto *block = reinterpret_cast<mpimon_block *>(base + offset);
-        offset += block->size;
-        for (std::uint32_t i = 0; i < block->count; ++i) {
-            char *item = reinterpret_cast<char *>(block + 1) + std::size_t{i} * block->item_size;
-            if (block->kind == MPIMON_BLOCK_HISTOGRAMS)
-                std::memset(item, 0, block->item_size);
-            else if (block->kind == MPIMON_BLOCK_FLOWS)
-                std::memset(item + offsetof(mpimon_flow, messages), 0,
-                            sizeof(mpimon_flow) - offsetof(mpimon_flow, messages));
-            else if (block->kind == MPIMON_BLOCK_COLLECTIVES)
-                std::memset(item + offsetof(mpimon_collective, calls), 0,
-                            offsetof(mpimon_collective, context) - offsetof(mpimon_collective, calls));
-            else if (block->kind == MPIMON_BLOCK_REGIONS)
-                std::memset(item + offsetof(mpimon_region, entries), 0,
-                            sizeof(mpimon_region) - offsetof(mpimon_region, entries));
-            else if (block->kind == MPIMON_BLOCK_GAUGES)
-                std::memset(item + offsetof(mpimon_gauge, rises), 0,
-                            sizeof(mpimon_gauge) - offsetof(mpimon_gauge, rises));
-            else if (block->kind == MPIMON_BLOCK_FUNCTIONS)
-                zero_function(reinterpret_cast<mpimon_function *>(item));
-        }
-    }
-}
-
 // The segment as it is now: whoever adds items holds the lock; counters go on. As Snapshot says.
 std::uint64_t snapshot(void *target, std::uint64_t room) {
     Locked locked;
@@ -136,10 +104,17 @@ int begin_copies() {
 
 }  // namespace
 
-std::uint32_t name_index(const char *text) {
+std::uint32_t find_name(const char *text) {
     for (std::uint32_t i = 0; i < engine.name_count; ++i)
         if (std::strncmp(engine.names[i]->text, text, MPIMON_NAME - 1) == 0)
             return i;
+    return MPIMON_NONE;
+}
+
+std::uint32_t name_index(const char *text) {
+    const std::uint32_t found = find_name(text);
+    if (found != MPIMON_NONE)
+        return found;
     mpimon_name *added = engine.name_items.add(engine.segment);
     if (!added || !append(engine.names, engine.name_count, added))
         return engine.lost = 1, MPIMON_NONE;
@@ -217,11 +192,6 @@ void mpimon_engine_save(void) {
 int mpimon_engine_file_error(void) {
     const int error = engine.file_copy.error();
     return error || !engine.segment.header() ? error : engine.segment.header()->file_error;
-}
-
-void mpimon_engine_zero(void) {
-    Locked locked;
-    zero_blocks(engine.segment.header());
 }
 
 mpimon_flow *mpimon_known_flow(uint64_t key) {

@@ -55,9 +55,6 @@ MPIMON_HIDDEN struct mpimon_flow *mpimon_known_flow(uint64_t key);
  * engine is not started. */
 MPIMON_HIDDEN struct mpimon_header *mpimon_segment_copy(void);
 
-/* Set every counter to zero; what they belong to stays known. No thread may count meanwhile. */
-MPIMON_HIDDEN void mpimon_engine_zero(void);
-
 /*
  * The flow with this key for the calling thread in its context, made if it is new: communicator, class and direction
  * come from the key, `peer` and `path` are what they turned out to be. Leaves it in the thread's cache. Never NULL.

@@ -44,7 +44,7 @@ struct Writer {
 
 // A region that a thread is in.
 struct Level {
-    std::uint32_t name;
+    std::uint64_t name;    // its hash: not all names are kept
     std::uint32_t region;  // NONE if it is none of its own, see contexts.cc
     std::uint32_t outer;   // the region to return to
     std::uint64_t start;
@@ -57,6 +57,7 @@ struct Attachment {
     Level *levels;
     std::uint32_t depth;
     std::uint32_t room;
+    std::uint32_t deeper;  // levels that are only counted
     Attachment *next;
 };
 
@@ -115,7 +116,8 @@ bool append(Item **&list, std::uint32_t count, Item *item) {
 
 // All of these with the lock held.
 
-// Index of a name; NONE without memory.
+// Index of a name: NONE if it was never added; added now, and NONE without memory.
+std::uint32_t find_name(const char *text);
 std::uint32_t name_index(const char *text);
 
 // Index of a context; the first one, of no region and no function, without memory.

@@ -10,7 +10,7 @@ namespace mpimon {
 
 namespace {
 
-// What a thread sees that has not counted yet. Nothing is ever written to any of it.
+// What a thread sees that has not counted yet. Nothing that is written to it, for want of memory, is ever read.
 mpimon_shard empty = {{}, {MPIMON_KEY_NONE}, {}, {}, nullptr};
 mpimon_place no_places[MPIMON_PLACES];
 

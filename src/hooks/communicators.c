@@ -21,6 +21,7 @@ enum { BLOCKS = 32 };
 struct live {
     MPIR_Comm *comm;
     uint32_t *peers;
+    uint32_t generation;
 };
 static struct live *live[BLOCKS];
 
@@ -111,6 +112,7 @@ static void remember(uint32_t index, MPIR_Comm *comm, uint32_t *peers) {
     }
     if (place) {
         place->peers = peers;
+        place->generation++;
         __atomic_store_n(&place->comm, comm, __ATOMIC_RELEASE);
     }
 }
@@ -162,6 +164,11 @@ uint32_t mpimon_communicator_register(MPIR_Comm *comm) {
 MPIR_Comm *mpimon_communicator_live(uint32_t index) {
     struct live *place = place_of(index);
     return place ? __atomic_load_n(&place->comm, __ATOMIC_ACQUIRE) : NULL;
+}
+
+uint32_t mpimon_communicator_generation(uint32_t index) {
+    const struct live *place = place_of(index);
+    return place ? place->generation : 0;
 }
 
 int mpimon_communicator_next(uint32_t *index, MPIR_Comm **comm) {

@@ -22,6 +22,9 @@ MPIMON_HIDDEN uint32_t mpimon_peer(MPIR_Comm *comm, int rank);
 /* The communicator with this index, or NULL when it was freed or none has it. */
 MPIMON_HIDDEN MPIR_Comm *mpimon_communicator_live(uint32_t index);
 
+/* How many communicators have had this index: of many that are made one after the other, the last ones share one. */
+MPIMON_HIDDEN uint32_t mpimon_communicator_generation(uint32_t index);
+
 /* Go through the communicators that were not freed: the first one from *index on, which then is beyond it; 0 if there
  * is none. */
 MPIMON_HIDDEN int mpimon_communicator_next(uint32_t *index, MPIR_Comm **comm);

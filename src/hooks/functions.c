@@ -75,6 +75,8 @@ void mpimon_function_exit(void) {
 MPIMON_QUIET_BODY(mpimon_function_exit)
 
 void mpimon_functions_switch(int on) {
+    if ((on != 0) == mpimon_functions_on)
+        return; /* calls that are under way are timed to their end */
     mpimon_functions_on = 0;
     mpimon_functions_forget();
     mpimon_functions_on = on != 0;

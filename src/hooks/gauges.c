@@ -97,12 +97,6 @@ static void begin(void) {
     pthread_mutex_unlock(&lock);
 }
 
-static void end(void) {
-    pthread_mutex_lock(&lock);
-    mpimon_gauges_on = marks || is_detail;
-    pthread_mutex_unlock(&lock);
-}
-
 void mpimon_mark_reset(struct mpimon_mark *mark) {
     uint64_t now = mpimon_level_now(mark->level);
     pthread_mutex_lock(&lock);
@@ -126,8 +120,8 @@ void mpimon_mark_take(struct mpimon_mark *mark) {
     while (*link != mark)
         link = &(*link)->next;
     *link = mark->next;
+    mpimon_gauges_on = marks || is_detail;
     pthread_mutex_unlock(&lock);
-    end();
 }
 
 uint64_t mpimon_mark_read(struct mpimon_mark *mark) {
@@ -149,6 +143,8 @@ uint64_t mpimon_level_highest(enum mpimon_level level) {
 void mpimon_gauges_switch(int on) {
     if (on)
         begin();
+    pthread_mutex_lock(&lock);
     is_detail = on != 0;
-    end();
+    mpimon_gauges_on = marks || is_detail;
+    pthread_mutex_unlock(&lock);
 }

@@ -9,11 +9,14 @@
 /* Begin to count, if the user wants it: the rank is known, no communicator exists yet. */
 MPIMON_HIDDEN void mpimon_start(void);
 
-/* Do what the control variables say now; they may be written while the program runs. */
+/* Do what the control variables say now; they may be written while the program runs. With MPI_T's lock held. */
 MPIMON_HIDDEN void mpimon_switch(void);
 
-/* Stop counting and write the output; the built-in communicators still work. Collective over the world. */
-MPIMON_HIDDEN void mpimon_finish(void);
+/*
+ * Stop counting and write the output; the built-in communicators still work. Collective over the world. Attributes of
+ * these are deleted first, as MPICH would do next: what a program does then counts. Returns MPICH's error of that.
+ */
+MPIMON_HIDDEN int mpimon_finish(void);
 
 MPIMON_HIDDEN void mpimon_communicator_commit(MPIR_Comm *comm);
 MPIMON_HIDDEN void mpimon_communicator_free(MPIR_Comm *comm);
@@ -24,7 +27,11 @@ MPIMON_HIDDEN void mpimon_communicator_free(MPIR_Comm *comm);
         if (!(error))            \
             mpimon_start();      \
     } while (0)
-#define MPIMON_HOOK_FINISH() mpimon_finish()
+#define MPIMON_HOOK_FINISH(error) \
+    do {                          \
+        error = mpimon_finish();  \
+        MPIR_ERR_CHECK(error);    \
+    } while (0)
 #define MPIMON_HOOK_COMM_COMMIT(comm) mpimon_communicator_commit(comm)
 #define MPIMON_HOOK_COMM_FREE(comm) mpimon_communicator_free(comm)
 

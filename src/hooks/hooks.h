@@ -14,7 +14,9 @@ extern MPIMON_HIDDEN unsigned char mpimon_on;
 extern MPIMON_HIDDEN unsigned char mpimon_receives_on;
 extern MPIMON_HIDDEN unsigned char mpimon_regions_on;
 
-/* 1 while receives that were posted are counted when they complete: in MPI_Finalize a little longer than new ones. */
+/* Not 0 while receives may complete that were posted to be counted. In MPI_Finalize they count a little longer than new
+ * ones; where monitoring was switched off since, they are only known to be posted no more. */
+enum { MPIMON_RECEIVES_PASS = 1, MPIMON_RECEIVES_COUNT };
 extern MPIMON_HIDDEN unsigned char mpimon_receives_due;
 
 /* Counts the runs of the engine, from 1: what a place in the code remembers of an earlier one is void. */

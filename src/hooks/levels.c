@@ -166,6 +166,10 @@ void mpimon_posted_changed(int by, uint64_t room) {
     MPIMON_IF(mpimon_gauges_on, mpimon_levels_changed(MPIMON_LEVEL_POSTED_RECEIVES, MPIMON_LEVEL_POSTED_BYTES));
 }
 
+void mpimon_posted_forget(void) {
+    posted_receives = posted_bytes = 0;
+}
+
 static int64_t message_bytes(const MPIR_Request *request) {
     return (int64_t)MPIDIG_REQUEST(request, count); /* of MPI_BYTE, until it is received */
 }
@@ -177,6 +181,17 @@ void mpimon_unexpected_changed(const MPIR_Request *request, int by) {
     mpimon_levels_changed(MPIMON_LEVEL_UNEXPECTED_MESSAGES, MPIMON_LEVEL_UNEXPECTED_BYTES);
 }
 
+static pthread_t first_thread;
+
+void mpimon_levels_start(void) {
+    first_thread = pthread_self();
+}
+
+static int may_look(void) {
+    return MPL_atomic_load_int(&MPIR_Process.mpich_state) == MPICH_MPI_STATE__INITIALIZED &&
+           (MPIR_ThreadInfo.isThreaded || pthread_equal(pthread_self(), first_thread));
+}
+
 static void look_at_queue(int vci) {
     unexpected[vci].messages = unexpected[vci].bytes = 0;
     for (const MPIR_Request *request = MPIDI_VCI(vci).unexp_list; request; request = request->next) {
@@ -186,8 +201,9 @@ static void look_at_queue(int vci) {
 }
 
 void mpimon_unexpected_look(int go_on) {
-    if (MPL_atomic_load_int(&MPIR_Process.mpich_state) != MPICH_MPI_STATE__INITIALIZED) {
-        mpimon_gauges_on |= go_on != 0; /* there is no queue */
+    if (!may_look()) {
+        memset(unexpected, 0, sizeof unexpected);
+        mpimon_gauges_on |= go_on != 0;
         return;
     }
     MPID_THREAD_CS_ENTER(GLOBAL, MPIR_THREAD_GLOBAL_ALLFUNC_MUTEX);

@@ -54,39 +54,52 @@ static void fill_header(struct mpimon_header *header) {
     copy_text(header->detail, sizeof header->detail, MPIR_CVAR_MONITORING_DETAIL);
 }
 
-/* The switches that the hooks look at. */
+/* The switches that the hooks look at. A receive that was posted is known when it completes, whatever was switched. */
 static void set_switches(int enable) {
     int detail = enable > 0 ? mpimon_parse_detail(MPIR_CVAR_MONITORING_DETAIL) : 0;
     detail = detail > 0 ? detail : 0;
     mpimon_on = enable > 0;
     mpimon_receives_on = (detail & MPIMON_DETAIL_RECEIVES) != 0;
     mpimon_gauges_switch((detail & MPIMON_DETAIL_GAUGES) != 0);
-    mpimon_receives_due = mpimon_receives_on;
+    if (mpimon_receives_on || mpimon_receives_due)
+        mpimon_receives_due = mpimon_receives_on ? MPIMON_RECEIVES_COUNT : MPIMON_RECEIVES_PASS;
     mpimon_regions_switch((detail & MPIMON_DETAIL_REGIONS) != 0);
     mpimon_functions_switch((detail & MPIMON_DETAIL_FUNCTIONS) != 0);
 }
 
-/* `counting`: this process has something to count, and does not only join in writing. */
+/* From mpimon_start() to mpimon_finish(): the variables may be written at any time, but take effect only then. */
+static int running;
+/* Something may have gone uncounted for want of memory. */
+static int without_memory;
+
+/* `counting`: this process has something to count, and does not only join in writing. Returns 0 or an errno value. */
 static int make_segment(int counting) {
     if (mpimon_segment())
         return 0;
     mpimon_run++;
     int error = mpimon_segment_start(counting);
-    if (error)
+    if (error) {
+        without_memory = 1;
         return error;
+    }
+    mpimon_posted_forget();
     fill_header(mpimon_segment());
     mpimon_note_changed_cvars();
     return 0;
 }
 
 void mpimon_start(void) {
+    mpimon_tools_hold();
+    running = 1;
+    mpimon_levels_start();
     if (MPIR_CVAR_MONITORING_ENABLE > 0 && make_segment(1) == 0)
         set_switches(MPIR_CVAR_MONITORING_ENABLE);
+    mpimon_tools_release();
 }
 
 void mpimon_switch(void) {
-    if (MPL_atomic_load_int(&MPIR_Process.mpich_state) == MPICH_MPI_STATE__UNINITIALIZED)
-        return; /* mpimon_start() will see it */
+    if (!running)
+        return;
     if (MPIR_CVAR_MONITORING_ENABLE > 0)
         make_segment(1);
     if (!mpimon_segment())
@@ -100,11 +113,11 @@ void mpimon_switch(void) {
 enum counted { NOTHING, MESSAGES, RECEIVES_TOO };
 
 /* What all processes have to know of each other in the end: the most of each. */
-enum { COUNTED, TROUBLE, LOST, FACTS };
+enum { COUNTED, TROUBLE, LOST, MISSING, FACTS };
 
 static void note_troubles(int facts[FACTS]) {
     facts[TROUBLE] = mpimon_segment_trouble();
-    facts[LOST] = mpimon_engine_lost();
+    facts[LOST] = mpimon_engine_lost() || without_memory;
 }
 
 static void warn(const int facts[FACTS]) {
@@ -115,27 +128,50 @@ static void warn(const int facts[FACTS]) {
         fprintf(stderr, "mpich-monitoring: memory ran out; some counters are missing\n");
 }
 
-void mpimon_finish(void) {
+static int delete_attributes(MPIR_Comm *comm) {
+    if (!comm || !comm->attributes || !MPIR_Process.attr_free)
+        return MPI_SUCCESS;
+    return MPIR_Process.attr_free(comm->handle, &comm->attributes);
+}
+
+/* Returns what was counted in any process. */
+static enum counted stop_counting(int facts[FACTS]) {
+    mpimon_tools_hold();
     const unsigned char receives = mpimon_receives_on;
+    running = 0;
     if (mpimon_segment())
         mpimon_functions_close();
     set_switches(0);
-    mpimon_receives_due = receives;
-    /* All take part if any was switched on, be it while it ran: the output is written together. */
-    int facts[FACTS] = {receives ? RECEIVES_TOO : mpimon_segment() ? MESSAGES : NOTHING};
+    if (receives)
+        mpimon_receives_due = MPIMON_RECEIVES_COUNT;
+    mpimon_tools_release();
+    facts[COUNTED] = receives ? RECEIVES_TOO : mpimon_segment() ? MESSAGES : NOTHING;
+    facts[MISSING] = !mpimon_segment();
     note_troubles(facts);
     mpimon_world_max_of_each(facts, FACTS);
-    if (facts[COUNTED] == NOTHING || make_segment(0))
-        return;
-    if (facts[COUNTED] == RECEIVES_TOO) {
-        mpimon_count_unreceived();
-        note_troubles(facts);
-        mpimon_world_max_of_each(facts, FACTS);
-    }
-    mpimon_receives_due = 0;
-    struct mpimon_header *segment = mpimon_segment();
-    mpimon_clock_look(segment);
-    mpimon_tools_hold();
+    return (enum counted)facts[COUNTED];
+}
+
+/* All take part if any was switched on, be it while it ran: the output is written together. Returns 0, or an errno
+ * value if any process cannot. */
+static int gather(const int facts[FACTS]) {
+    int error = make_segment(0);
+    if (facts[MISSING])
+        error = mpimon_world_max(error);
+    if (error && mpimon_world_rank() == 0)
+        fprintf(stderr, "mpich-monitoring: a process has no memory for its counters (%s); no output is written\n",
+                strerror(error));
+    return error;
+}
+
+static void count_the_rest(int facts[FACTS]) {
+    mpimon_count_unreceived();
+    note_troubles(facts);
+    mpimon_world_max_of_each(facts, FACTS);
+}
+
+/* With MPI_T's lock held. Returns 0 or an errno value. */
+static int write_all(struct mpimon_header *segment, const int facts[FACTS]) {
     mpimon_pvar_settle();
     mpimon_communicators_finish();
     /* The clock on the wall may have been set meanwhile. */
@@ -143,7 +179,22 @@ void mpimon_finish(void) {
     segment->state = MPIMON_COMPLETE;
     mpimon_engine_rest();
     warn(facts);
-    int error = mpimon_write_output(segment);
+    return mpimon_write_output(segment);
+}
+
+static void write_and_forget(int facts[FACTS]) {
+    int error = gather(facts);
+    if (!error && facts[COUNTED] == RECEIVES_TOO)
+        count_the_rest(facts);
+    mpimon_receives_due = 0;
+    if (!mpimon_segment())
+        return;
+    mpimon_clock_look(mpimon_segment());
+    mpimon_tools_hold();
+    if (!error)
+        error = write_all(mpimon_segment(), facts);
+    else
+        mpimon_communicators_finish();
     mpimon_collectives_finish();
     if (error)
         mpimon_engine_save();
@@ -151,4 +202,16 @@ void mpimon_finish(void) {
         mpimon_segment_remove();
     mpimon_engine_stop();
     mpimon_tools_release();
+}
+
+int mpimon_finish(void) {
+    int facts[FACTS];
+    int mpi_errno = delete_attributes(MPIR_Process.comm_self);
+    if (!mpi_errno)
+        mpi_errno = delete_attributes(MPIR_Process.comm_world);
+    if (stop_counting(facts) != NOTHING)
+        write_and_forget(facts);
+    mpimon_receives_due = 0;
+    without_memory = 0;
+    return mpi_errno;
 }

@@ -82,6 +82,8 @@ static uint64_t message_size(const MPIR_Request *request) {
 
 static void count_received(MPIR_Request *request, uint64_t mark) {
     mpimon_posted_changed(-1, request->dev.monitoring.room);
+    if (mpimon_receives_due != MPIMON_RECEIVES_COUNT)
+        return;
     MPIR_Comm *comm = mpimon_communicator_live((uint32_t)(mark >> MPIMON_KEY_COMMUNICATOR));
     int source = request->status.MPI_SOURCE;
     if (!comm || source < 0 || MPIR_STATUS_GET_CANCEL_BIT(request->status))

@@ -4,8 +4,6 @@
 #include "mpidimpl.h"
 
 #include <errno.h>
-#include <pthread.h>
-#include <signal.h>
 #include <time.h>
 
 #include "../profile/prof_text.h"
@@ -14,12 +12,19 @@
 #include "segment_file.h"
 #include "settings.h"
 #include "world.h"
+#include "write_signals.h"
 
 /* To the name of a file, before its end. */
 static void add_suffix(char *name, const char *suffix) {
     size_t length = strlen(name), end = length > 4 && strcmp(name + length - 4, ".mon") == 0 ? 4 : 0;
     memmove(name + length - end + strlen(suffix), name + length - end, end + 1);
     memcpy(name + length - end, suffix, strlen(suffix));
+}
+
+/* What a tool writes to the variable is not checked as the environment is. */
+static int expand(const struct mpimon_filename_parts *parts, char *name, size_t room) {
+    int error = mpimon_expand_filename(MPIR_CVAR_MONITORING_FILENAME, parts, name, room);
+    return error == EINVAL || !*name ? mpimon_expand_filename("%e.%j.mon", parts, name, room) : error;
 }
 
 /* Rank 0 names the file, so that all agree on job id, host and date; an empty name says that it did not fit. */
@@ -38,7 +43,7 @@ static void name_file(const struct mpimon_header *segment, char *name, size_t ro
     memset(name, 0, room);
     if (mpimon_world_rank() != 0)
         return;
-    if (mpimon_expand_filename(MPIR_CVAR_MONITORING_FILENAME, &parts, name, room - 2 * sizeof suffix)) {
+    if (expand(&parts, name, room - 2 * sizeof suffix)) {
         *name = '\0';
         return;
     }
@@ -80,13 +85,8 @@ static int write_file(const struct mpimon_header *segment) {
     return second_error;
 }
 
-static int write_prof_files(const struct mpimon_header *segment) {
-    char name[4096], path[4096 + 32], temporary[4096 + 64];
-    name_file(segment, name, sizeof name);
-    mpimon_world_bcast(name, sizeof name);
-    size_t length = strlen(name);
-    if (length > 4 && strcmp(name + length - 4, ".mon") == 0)
-        name[length - 4] = '\0';
+static int write_prof_file(const struct mpimon_header *segment, const char *name) {
+    char path[4096 + 32], temporary[4096 + 64];
     snprintf(path, sizeof path, "%s.%u.prof", name, segment->world_rank);
     snprintf(temporary, sizeof temporary, "%s.part", path);
     int file = mpimon_create_file(temporary);
@@ -97,7 +97,17 @@ static int write_prof_files(const struct mpimon_header *segment) {
         error = errno;
     if (file >= 0 && error)
         unlink(temporary);
-    error = mpimon_world_max(error);
+    return error;
+}
+
+static int write_prof_files(const struct mpimon_header *segment) {
+    char name[4096];
+    name_file(segment, name, sizeof name);
+    mpimon_world_bcast(name, sizeof name);
+    size_t length = strlen(name);
+    if (length > 4 && strcmp(name + length - 4, ".mon") == 0)
+        name[length - 4] = '\0';
+    int error = mpimon_world_max(*name ? write_prof_file(segment, name) : ENAMETOOLONG);
     if (error && mpimon_world_rank() == 0)
         fprintf(stderr, "mpich-monitoring: cannot write %s.*.prof: %s; some or all are missing\n", name,
                 strerror(error));
@@ -105,14 +115,21 @@ static int write_prof_files(const struct mpimon_header *segment) {
 }
 
 /* One rank after the other: each waits for the one before. */
-static void write_stream(const struct mpimon_header *segment, int file) {
+static int write_stream(const struct mpimon_header *segment, int file) {
     int rank = mpimon_world_rank();
     char turn = 0;
     if (rank > 0)
         mpimon_world_receive(&turn, 1, rank - 1);
-    mpimon_write_prof(segment, file);
+    int error = mpimon_write_prof(segment, file);
     if (rank + 1 < mpimon_world_size())
         mpimon_world_send(&turn, 1, rank + 1);
+    error = mpimon_world_max(error);
+    if (error && rank == 0)
+        fprintf(stderr, "mpich-monitoring: cannot write to standard %s: %s; some or all counters are missing%s%s\n",
+                file == STDOUT_FILENO ? "output" : "error", strerror(error),
+                mpimon_segment_folder() ? "; to get them: mpimon recover " : "",
+                mpimon_segment_folder() ? mpimon_segment_folder() : "");
+    return error;
 }
 
 static int write_chosen(const struct mpimon_header *segment) {
@@ -123,32 +140,18 @@ static int write_chosen(const struct mpimon_header *segment) {
             return write_prof_files(segment);
         case MPIR_CVAR_MONITORING_OUTPUT_stdout:
             fflush(stdout);
-            write_stream(segment, STDOUT_FILENO);
-            return 0;
+            return write_stream(segment, STDOUT_FILENO);
         case MPIR_CVAR_MONITORING_OUTPUT_stderr:
-            write_stream(segment, STDERR_FILENO);
-            return 0;
+            return write_stream(segment, STDERR_FILENO);
         default:
             return 0;
     }
 }
 
-/*
- * A write may end the program by a signal where a file may not grow, or nobody reads: here the errno value is enough.
- * What is pending afterwards came from our writes, unless it was before.
- */
 int mpimon_write_output(const struct mpimon_header *segment) {
-    static const int signals[] = {SIGXFSZ, SIGPIPE};
-    sigset_t set, before, pending;
-    sigemptyset(&set);
-    sigpending(&pending);
-    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
-        if (!sigismember(&pending, signals[i]))
-            sigaddset(&set, signals[i]);
-    pthread_sigmask(SIG_BLOCK, &set, &before);
+    struct mpimon_held_signals signals;
+    mpimon_signals_hold(&signals);
     int error = write_chosen(segment);
-    while (sigtimedwait(&set, NULL, &(struct timespec){0, 0}) > 0 || errno == EINTR)
-        ;
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    mpimon_signals_release(&signals);
     return error;
 }

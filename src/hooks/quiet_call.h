@@ -43,10 +43,17 @@
         "popq %rbp\n .cfi_def_cfa 7, 8\n ret\n .cfi_endproc\n"                                                        \
         ".size " #function "_quiet, . - " #function "_quiet\n .popsection");
 
-/* Vector registers are not saved: the compiler is told so. */
+/* Vector and mask registers are not saved: the compiler is told so, of those that it may use. */
+#ifdef __AVX512F__
+#define MPIMON_QUIET_AVX512                                                                                       \
+    , "xmm16", "xmm17", "xmm18", "xmm19", "xmm20", "xmm21", "xmm22", "xmm23", "xmm24", "xmm25", "xmm26", "xmm27", \
+        "xmm28", "xmm29", "xmm30", "xmm31", "k1", "k2", "k3", "k4", "k5", "k6", "k7"
+#else
+#define MPIMON_QUIET_AVX512
+#endif
 #define MPIMON_QUIET_CLOBBERS                                                                                        \
     "cc", "xmm0", "xmm1", "xmm2", "xmm3", "xmm4", "xmm5", "xmm6", "xmm7", "xmm8", "xmm9", "xmm10", "xmm11", "xmm12", \
-        "xmm13", "xmm14", "xmm15"
+        "xmm13", "xmm14", "xmm15" MPIMON_QUIET_AVX512
 
 /* The stack pointer steps over the red zone. */
 #define MPIMON_QUIET_CALL(function, push, bytes, ...)                                                              \
@@ -60,32 +67,10 @@
                       "r"((uint64_t)(a)), "r"((uint64_t)(b)), "r"((uint64_t)(c)), "r"((uint64_t)(d)),  \
                       "r"((uint64_t)(e)))
 
-/*
- * Where `flag`, a byte, is not 0, calls `function` with the address of `object`, both static. One statement to the
- * compiler, which so cannot arrange its blocks otherwise; the call is in a section of its own.
- */
-#define MPIMON_QUIET_IF_CALL(flag, function, object)                                                              \
-    __asm__ __inline__ volatile(MPIMON_TEST_FLAG                                                                  \
-                                "jne 1f\n2:\n\t"                                                                  \
-                                ".pushsection .text.mpimon, \"ax\", @progbits\n"                                  \
-                                "1:\tleaq -128(%%rsp), %%rsp\n\tpushq %%rax\n\tleaq %1, %%rax\n\tpushq %%rax\n\t" \
-                                "call " #function                                                                 \
-                                "_quiet\n\t"                                                                      \
-                                "popq %%rax\n\tpopq %%rax\n\tleaq 128(%%rsp), %%rsp\n\tjmp 2b\n\t"                \
-                                ".popsection"                                                                     \
-                                :                                                                                 \
-                                : "m"(flag), "m"(object)                                                          \
-                                : MPIMON_QUIET_CLOBBERS)
-
 #else
 
 #define MPIMON_QUIET_FUNCTION(function)
 #define MPIMON_QUIET_BODY(function)
-#define MPIMON_QUIET_IF_CALL(flag, function, object) \
-    do {                                             \
-        if (__builtin_expect((flag) != 0, 0))        \
-            function(&(object));                     \
-    } while (0)
 #define MPIMON_QUIET_CALL_5(function, a, b, c, d, e) function(a, b, c, d, e)
 
 #endif

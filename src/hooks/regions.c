@@ -31,6 +31,8 @@ void mpimon_pcontrol(int level, va_list list) {
 }
 
 void mpimon_regions_switch(int on) {
+    if ((on != 0) == mpimon_regions_on)
+        return; /* threads stay where they are */
     mpimon_regions_on = 0;
     mpimon_regions_close();
     mpimon_regions_on = on != 0;

@@ -7,8 +7,7 @@
  */
 #include "mpidimpl.h"
 
-#include <time.h>
-
+#include "../engine/clock.h"
 #include "../engine/walk.h"
 #include "communicators.h"
 #include "flows.h"
@@ -19,18 +18,12 @@
 /* So long nothing may arrive before what is missing counts as lost. */
 #define PATIENCE_NS INT64_C(1000000000)
 
-static int64_t now_ns(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return now.tv_sec * INT64_C(1000000000) + now.tv_nsec;
-}
-
 /* Of the user's messages between this process and the world: does the sender count them, or do we? */
 static int is_outgoing(const struct mpimon_flow *flow) {
     return flow->direction == MPIMON_SENT || flow->direction == MPIMON_CANCELLED;
 }
 
-/* Calls with each flow of the user's messages with processes of this world. */
+/* The next flow of the user's messages with processes of this world; NULL behind the last one. */
 static const struct mpimon_flow *next_flow(struct mpimon_cursor *cursor) {
     const struct mpimon_flow *flow;
     while ((flow = mpimon_next_item(mpimon_segment(), MPIMON_BLOCK_FLOWS, cursor)))
@@ -117,12 +110,12 @@ static void take_everywhere(void) {
 /* Until as many messages have come as were sent, or nothing comes any more. */
 static void wait_for(uint64_t expected) {
     uint64_t before = arrived();
-    for (int64_t since = now_ns(); before < expected && now_ns() - since < PATIENCE_NS;) {
+    for (int64_t since = mpimon_clock_ns(); before < expected && mpimon_clock_ns() - since < PATIENCE_NS;) {
         take_everywhere();
         MPID_Progress_test(NULL);
         uint64_t after = arrived();
         if (after != before)
-            since = now_ns();
+            since = mpimon_clock_ns();
         before = after;
     }
 }

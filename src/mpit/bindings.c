@@ -82,6 +82,7 @@ void mpimon_binding_complete(struct mpimon_binding *binding) {
     if (!binding->comm || binding->index != UINT32_MAX || !mpimon_segment())
         return;
     binding->index = mpimon_communicator_index(binding->comm);
+    binding->generation = mpimon_communicator_generation(binding->index);
     list_members(binding);
 }
 
@@ -98,8 +99,9 @@ int mpimon_binding_is_alive(const struct mpimon_binding *binding) {
     MPIR_Comm *comm = binding->comm;
     if (MPIR_Object_get_ref(comm) == 0 || (uint32_t)comm->context_id != binding->context_id)
         return 0;
-    /* The object may serve another communicator with the same context by now: the engine's index never comes again. */
-    return binding->index == UINT32_MAX || mpimon_communicator_live(binding->index) == comm;
+    /* The object may serve another communicator with the same context by now. */
+    return binding->index == UINT32_MAX || (mpimon_communicator_live(binding->index) == comm &&
+                                            mpimon_communicator_generation(binding->index) == binding->generation);
 }
 
 uint32_t mpimon_binding_rank(const struct mpimon_binding *binding, uint32_t peer) {

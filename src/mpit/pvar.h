@@ -11,6 +11,7 @@
 struct mpimon_binding {
     MPIR_Comm *comm;     /* the communicator, or that of the window */
     uint32_t index;      /* the engine's, or UINT32_MAX if nothing was counted when it was bound */
+    uint32_t generation; /* of that index, which another communicator may get */
     uint32_t context_id; /* to know the communicator again, whose object may serve another one later */
     uint32_t rank;       /* of this process, as a peer */
     uint32_t size;       /* members: of an inter-communicator those of the remote group */

@@ -174,7 +174,7 @@ static int bind_variable(MPI_T_pvar_session session, const pvar_table_entry_t *i
 
 int mpimon_pvar_handle_alloc(MPI_T_pvar_session session, int index, void *object, MPI_T_pvar_handle *handle,
                              int *count) {
-    const pvar_table_entry_t *info = (const pvar_table_entry_t *)utarray_eltptr(pvar_table, (unsigned)index);
+    const pvar_table_entry_t *info = entry_at(index);
     return mpimon_pvar_of(info) ? bind_variable(session, info, object, handle, count)
                                 : MPIR_T_pvar_handle_alloc_impl(session, index, object, handle, count);
 }

@@ -8,6 +8,7 @@
 
 #include "../engine/walk.h"
 #include "../hooks/communicators.h"
+#include "../hooks/write_signals.h"
 #include "../profile/prof_text.h"
 #include "callbacks.h"
 
@@ -103,22 +104,26 @@ static void subtract(uint64_t *counters, const uint64_t *before, size_t number) 
         counters[i] -= before[i];
 }
 
-/* Items never move, so those of the earlier copy are the first ones of the later. */
+/* Items never move, so each of the earlier copy is at the same place in the later one. */
+static void *later(const struct mpimon_header *now, const struct mpimon_header *before, const void *item) {
+    return (char *)now + ((const char *)item - (const char *)before);
+}
+
 static void take_off(const struct mpimon_header *now, const struct mpimon_header *before) {
-    struct mpimon_cursor here = {0}, there = {0};
-    for (struct mpimon_flow *flow, *old; (old = mpimon_next_item(before, MPIMON_BLOCK_FLOWS, &there));) {
-        flow = mpimon_next_item(now, MPIMON_BLOCK_FLOWS, &here);
+    struct mpimon_cursor cursor = {0};
+    for (const struct mpimon_flow *old; (old = mpimon_next_item(before, MPIMON_BLOCK_FLOWS, &cursor));) {
+        struct mpimon_flow *flow = later(now, before, old);
         flow->messages -= old->messages;
         flow->bytes -= old->bytes;
     }
-    here = there = (struct mpimon_cursor){0};
-    for (struct mpimon_histograms *item, *old; (old = mpimon_next_item(before, MPIMON_BLOCK_HISTOGRAMS, &there));) {
-        item = mpimon_next_item(now, MPIMON_BLOCK_HISTOGRAMS, &here);
+    cursor = (struct mpimon_cursor){0};
+    for (const struct mpimon_histograms *old; (old = mpimon_next_item(before, MPIMON_BLOCK_HISTOGRAMS, &cursor));) {
+        struct mpimon_histograms *item = later(now, before, old);
         subtract(&item->bins[0][0], &old->bins[0][0], sizeof item->bins / sizeof(uint64_t));
     }
-    here = there = (struct mpimon_cursor){0};
-    for (struct mpimon_collective *item, *old; (old = mpimon_next_item(before, MPIMON_BLOCK_COLLECTIVES, &there));) {
-        item = mpimon_next_item(now, MPIMON_BLOCK_COLLECTIVES, &here);
+    cursor = (struct mpimon_cursor){0};
+    for (const struct mpimon_collective *old; (old = mpimon_next_item(before, MPIMON_BLOCK_COLLECTIVES, &cursor));) {
+        struct mpimon_collective *item = later(now, before, old);
         subtract(&item->calls, &old->calls, 5); /* calls, bytes, time, root_calls, root_bytes */
     }
 }
@@ -129,13 +134,16 @@ static int write_phase(const struct phase *phase) {
     struct mpimon_header *now = mpimon_segment_copy();
     if (!now)
         return mpimon_segment() ? ENOMEM : 0;
-    if (phase->start)
+    if (phase->start && phase->start->job_key == now->job_key) /* else MPI was begun again since */
         take_off(now, phase->start);
     snprintf(path, sizeof path, "%s.%u.prof", flush_name, now->world_rank);
+    struct mpimon_held_signals signals;
+    mpimon_signals_hold(&signals);
     int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0600);
     int error = file < 0 ? errno : mpimon_write_prof(now, file);
     if (file >= 0 && close(file) && !error)
         error = errno;
+    mpimon_signals_release(&signals);
     if (error)
         fprintf(stderr, "mpich-monitoring: cannot write %s: %s\n", path, strerror(error));
     free(now);

@@ -36,7 +36,7 @@ struct Job {
     int32_t enable = 0;  // MPIR_CVAR_MONITORING_ENABLE
     std::string detail;
     bool spawned = false;
-    uint64_t key = 0;  // of this run of the job; 0 if not known
+    uint64_t key = 0;         // of this run of the job; 0 if not known
     std::vector<Cvar> cvars;  // that differ from their defaults
 };
 

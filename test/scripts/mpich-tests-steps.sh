@@ -33,6 +33,13 @@ expect_error 'mpich-tests: a tree without tests' \
     'maint/mpich-tests: empty has no test/mpi/configure; maint/get-mpich gets a tree that does' \
     "$top/maint/mpich-tests" --tree empty --stock theirs --ours ours
 
+expect_error 'mpich-tests: nowhere to write' \
+    'maint/mpich-tests: --table nowhere/table.md: nowhere is no folder' \
+    "${mpich_tests[@]}" --ours ours --table nowhere/table.md
+no_jobs() {
+    ! "${mpich_tests[@]}" --ours ours --jobs 0 2>no_jobs.err && grep -q 'error: argument --jobs: 0 is less than 1$' no_jobs.err
+}
+check 'mpich-tests: no jobs' no_jobs
 expect_error 'mpich-tests: stock without an installation' \
     'maint/mpich-tests: --configurations stock: --stock names no installation of it' \
     "$top/maint/mpich-tests" --tree suite --ours ours --configurations stock,off

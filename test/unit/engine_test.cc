@@ -198,20 +198,6 @@ TEST_F(Engine, StaysSmall) {
     EXPECT_LE(mpimon_segment()->used, base + peers * 256);
 }
 
-TEST_F(Engine, ZeroKeepsWhatIsKnown) {
-    ASSERT_EQ(mpimon_engine_start(nullptr), 0);
-    count(0, 4, MPIMON_CLASS_P2P, 9);
-    mpimon_collective *bcast = mpimon_collective_find(0, mpimon_name_index("Bcast"), mpimon_name_index("binomial"),
-                                                      MPIMON_BLOCKING, MPIMON_ROLE_CALL);
-    bcast->calls = 5;
-    mpimon_engine_zero();
-    EXPECT_EQ(sums_of(segment()), (Sums{{{0, 4, MPIMON_CLASS_P2P}, {0, 0}}}));
-    EXPECT_EQ(histogram_sum(segment(), MPIMON_CLASS_P2P, 4), 0U);
-    EXPECT_EQ(bcast->calls, 0U);
-    count(0, 4, MPIMON_CLASS_P2P, 9);
-    EXPECT_EQ(sums_of(segment()), (Sums{{{0, 4, MPIMON_CLASS_P2P}, {1, 9}}}));
-}
-
 TEST_F(Engine, NamesForeignPeersAndCollectivesAreFoundAgain) {
     ASSERT_EQ(mpimon_engine_start(nullptr), 0);
     for (int i = 0; i < 300; ++i) {

@@ -1,7 +1,7 @@
 /*
  * Monitoring switched while the program runs, by control variables: off at the start; names that are written count for
- * the output; values that make no sense
- * change nothing.
+ * the output, the last one being `mpit_control NAME`; values that make no sense change nothing. A receive that is
+ * posted while it is on, and done while it is off, is posted no more.
  */
 #include "mpit.h"
 
@@ -20,6 +20,13 @@ static void write_text(const char *name, const char *text) {
     CHECK(MPI_T_cvar_read(handle, back));
     REQUIRE(strcmp(back, text) == 0);
     CHECK(MPI_T_cvar_handle_free(&handle));
+}
+
+static count_t posted_now(MPI_T_pvar_session session) {
+    MPI_T_pvar_handle handle = bind_pvar(session, "monitoring_posted_receives", MPI_T_PVAR_CLASS_LEVEL, NULL, 1);
+    count_t posted = read_one(session, handle);
+    CHECK(MPI_T_pvar_handle_free(session, &handle));
+    return posted;
 }
 
 static int state_now(MPI_T_pvar_session session) {
@@ -56,7 +63,14 @@ int main(int argc, char **argv) {
     CHECK(MPI_T_cvar_read(enable, &wrong));
     REQUIRE(wrong == 3);
     write_text("MPIR_CVAR_MONITORING_DETAIL", "peers,receives");
+    int in;
+    MPI_Request receive;
+    MPI_Irecv(&in, 1, MPI_INT, after(rank, -1, size), 1, MPI_COMM_WORLD, &receive);
+    REQUIRE(posted_now(session) == 1);
     write_int_cvar("MPIR_CVAR_MONITORING_ENABLE", 0);
+    MPI_Send(&rank, 1, MPI_INT, after(rank, 1, size), 1, MPI_COMM_WORLD);
+    MPI_Wait(&receive, MPI_STATUS_IGNORE);
+    REQUIRE(posted_now(session) == 0);
     exchange(20);
     REQUIRE(state_now(session) == 0 && read_one(session, messages) == 2);
     write_int_cvar("MPIR_CVAR_MONITORING_ENABLE", 2);
@@ -64,6 +78,9 @@ int main(int argc, char **argv) {
     REQUIRE(read_one(session, messages) == 3);
     if (rank == 0) {
         write_int_cvar("MPIR_CVAR_MONITORING_ENABLE", 0); /* not on all: harmless */
+    }
+    if (argc == 2) {
+        write_text("MPIR_CVAR_MONITORING_FILENAME", argv[1]);
     }
     CHECK(MPI_T_pvar_session_free(&session));
     CHECK(MPI_T_finalize());

@@ -97,6 +97,24 @@ static void check_window(void) {
     REQUIRE(MPI_T_pvar_read(session, to, sent) == MPI_T_ERR_INVALID_HANDLE);
 }
 
+/* Of many copies that are made one after the other the last ones are one communicator to the counters, not to handles.
+ */
+static void check_copies(void) {
+    MPI_T_pvar_handle before = MPI_T_PVAR_HANDLE_NULL;
+    for (int i = 0; i < 80; i++) {
+        MPI_Comm copy;
+        count_t values[MOST];
+        MPI_Comm_dup(MPI_COMM_WORLD, &copy);
+        if (i > 0) {
+            REQUIRE(MPI_T_pvar_read(session, before, values) == MPI_T_ERR_INVALID_HANDLE);
+            CHECK(MPI_T_pvar_handle_free(session, &before));
+        }
+        before = bind_pvar(session, "monitoring_p2p_sent_messages", MPI_T_PVAR_CLASS_COUNTER, &copy, size);
+        MPI_Comm_free(&copy);
+    }
+    CHECK(MPI_T_pvar_handle_free(session, &before));
+}
+
 static void check_collectives(MPI_Comm comm) {
     static count_t calls[1024], bytes[1024];
     static double seconds[1024];
@@ -167,6 +185,7 @@ int main(int argc, char **argv) {
     REQUIRE(any[0] == sent[0][rank] + sent[1][0] + sent[2][rank] + sent[3][bounds[3].place]);
     check_collectives(comms[2]);
     check_window();
+    check_copies();
     MPI_Comm_free(&comms[2]);
     REQUIRE(MPI_T_pvar_read(session, bounds[2].messages, any) == MPI_T_ERR_INVALID_HANDLE);
     CHECK(MPI_T_pvar_session_free(&session));

@@ -1,9 +1,11 @@
 /*
  * A tool's way to write what happens phase by phase with Open MPI's variables: a token goes round until it is used up,
- * then `mpit_phases FOLDER` leaves FOLDER/phase_1.RANK.prof; a second phase of one message to the next process leaves
- * FOLDER/phase_2.RANK.prof; a third one, after the name was cleared, leaves nothing. The handle of the communicator is
- * passed as Open MPI's programs do, where it is a pointer, and as the standard says.
+ * then `mpit_phases FOLDER` leaves FOLDER/phase_1.RANK.prof; a second phase of one message to the process after the
+ * next leaves FOLDER/phase_2.RANK.prof; a third one, after the name was cleared, leaves nothing. The handle of the
+ * communicator is passed as Open MPI's programs do, where it is a pointer, and as the standard says. Another thread has
+ * sent a message before, to a third process, and the second phase sends to one that is new to the main thread.
  */
+#include <pthread.h>
 #include <stdint.h>
 
 #include "mpit.h"
@@ -40,17 +42,29 @@ static void phase(const char *name) {
     if (name && strstr(name, "phase_1")) {
         token();
     } else {
-        MPI_Sendrecv(&value, 1, MPI_INT, after(rank, 1, size), 0, &value, 1, MPI_INT, after(rank, -1, size), 0,
+        MPI_Sendrecv(&value, 1, MPI_INT, after(rank, 2, size), 0, &value, 1, MPI_INT, after(rank, -2, size), 0,
                      MPI_COMM_WORLD, MPI_STATUS_IGNORE);
     }
     CHECK(MPI_T_pvar_write(session, flush, name ? (const void *)name : (const void *)&nothing));
     CHECK(MPI_T_pvar_stop(session, flush));
 }
 
+static void *send_aside(void *nothing) {
+    char out[7] = {0}, in[7];
+    MPI_Sendrecv(out, 7, MPI_BYTE, after(rank, 3, size), 1, in, 7, MPI_BYTE, after(rank, -3, size), 1, MPI_COMM_WORLD,
+                 MPI_STATUS_IGNORE);
+    return nothing;
+}
+
 int main(int argc, char **argv) {
     int provided, count = -1, index, on;
     char name[4096];
-    start(&argc, &argv);
+    pthread_t thread;
+    MPI_Init_thread(&argc, &argv, MPI_THREAD_MULTIPLE, &provided);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    MPI_Barrier(MPI_COMM_WORLD); /* the main thread counts first */
+    REQUIRE(pthread_create(&thread, NULL, send_aside, NULL) == 0 && pthread_join(thread, NULL) == 0);
     REQUIRE(argc == 2);
     CHECK(MPI_T_init_thread(MPI_THREAD_SINGLE, &provided));
     MPI_T_cvar_handle enable = bind_cvar("pml_monitoring_enable", &count);

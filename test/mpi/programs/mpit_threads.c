@@ -70,6 +70,9 @@ static void watch(MPI_T_pvar_session session) {
         REQUIRE(read_one(session, high) >= seen);
         CHECK(MPI_T_pvar_stop(session, high));
     }
+    MPI_T_pvar_handle queue = bind_pvar(session, "monitoring_unexpected_messages", MPI_T_PVAR_CLASS_LEVEL, NULL, 1);
+    REQUIRE(read_one(session, queue) <= (count_t)SENDERS * rounds * BURST * size);
+    CHECK(MPI_T_pvar_handle_free(session, &queue));
     CHECK(MPI_T_pvar_handle_free(session, &high));
     CHECK(MPI_T_pvar_handle_free(session, &level));
 }

@@ -21,6 +21,9 @@ def add(suite, installation):
     suite.test('faults working folder removed', check_removed_folder, installation)
     suite.test('faults fall-back not writable either', check_no_fall_back, installation)
     suite.test('faults prof files not writable', check_prof, installation)
+    suite.test('faults standard output full', check_full_stream, installation)
+    for enable in (2, 0):
+        suite.test(f'faults one process without memory enable={enable}', check_no_memory, installation, enable)
     suite.test('faults peer closes late', check_late_peer, installation)
 
 
@@ -129,6 +132,32 @@ def check_prof(installation):
     job.env['MPIR_CVAR_MONITORING_OUTPUT'] = 'prof'
     line = warning(job)
     require('nowhere/phase' in line and os.strerror(2) in line, line)
+
+
+def check_full_stream(installation):
+    """What could not be written stays where `mpimon recover` finds it."""
+    job = start(installation, 'one.mon')
+    (job.folder / 'segments').mkdir()
+    job.env.update(MPIR_CVAR_MONITORING_OUTPUT='stdout', MPIR_CVAR_MONITORING_SEGMENT_DIR=str(job.folder / 'segments'))
+    program = job.command[3]
+    job.command[3:] = ['/bin/sh', '-c', f'exec {program} >/dev/full']
+    line = warning(job)
+    for word in ('standard output', os.strerror(28), f'mpimon recover {job.folder / "segments"}'):
+        require(word in line, f'no {word!r} in: {line}')
+    require_equal('segments', len(list((job.folder / 'segments').iterdir())), RANKS)
+
+
+def check_no_memory(installation, enable):
+    """One process cannot have its counters: none hangs, and it is said that something is missing."""
+    job = Job(installation, 'hello', RANKS, settings={'MONITORING_ENABLE': enable},
+              preload=[installation.build_shim('no_reservation')])
+    # UCX would put its own mmap before the one that is preloaded.
+    job.env.update(NO_RESERVATION_RANK='1', UCX_MEM_MMAP_HOOK_MODE='none')
+    job.succeed()
+    lines = job.result.stderr.splitlines()
+    require_equal('warnings', lines, [f'{PREFIX} a process has no memory for its counters ({os.strerror(12)}); no '
+                                      'output is written'] if enable else [])
+    require_equal('profiles', job.profiles(), [])
 
 
 def check_late_peer(installation):

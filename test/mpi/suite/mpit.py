@@ -1,7 +1,10 @@
 """MPI_T: the programs check what they read; here it is what they leave behind."""
 
 import random
+import re
+from collections import Counter
 
+from .functions import sent
 from .harness import Job, Skip, require, require_equal
 
 NEW_SEED = random.SystemRandom().randrange(10**6)
@@ -26,6 +29,11 @@ def add(suite, installation):
         suite.test(f'mpit threads {level}', check_threads, installation, level)
     suite.test('mpit allocates nothing', check_allocations, installation)
     suite.test('mpit control', check_control, installation)
+    for pattern in ('%q', ''):
+        for output in ('file', 'prof'):
+            suite.test(f'mpit control names {pattern!r} for {output}', check_wrong_name, installation, pattern, output)
+    suite.test('mpit regions and switches', check_regions, installation)
+    suite.test('mpit switched in MPI_Finalize', check_switched_at_end, installation)
     suite.test('mpit order', check_program, installation, 'mpit_order', 2)
 
 
@@ -74,9 +82,10 @@ def check_phases(installation):
         lines = [line.split('\t') for line in (job.folder / f'phase_2.{rank}.prof').read_text().splitlines()
                  if line.startswith('E')]
         require_equal('the lines of phase 2', [line[:5] for line in lines],
-                      [['E', str(rank), str((rank + 1) % 4), '4 bytes', '1 msgs sent']])
+                      [['E', str(rank), str((rank + 2) % 4), '4 bytes', '1 msgs sent']])
     flows = job.profile().flows(('p2p',))
-    require_equal('what rank 0 sent in all', flows[0, 1, 'p2p'][:2], [29, 116])
+    require_equal('what rank 0 sent in all', [flows[0, peer, 'p2p'][:2] for peer in (1, 2, 3)],
+                  [[27, 108], [2, 8], [1, 7]])
 
 
 def check_control(installation):
@@ -87,3 +96,34 @@ def check_control(installation):
     flows = job.profile().flows(('p2p',))
     expected = {(rank, (rank + 1) % 3, 'p2p'): [3, 50, 3, 50] for rank in range(3)}
     require_equal('what was counted', flows, expected)
+
+
+def check_wrong_name(installation, pattern, output):
+    """A name that makes no sense changes nothing: the output has the default name."""
+    job = Job(installation, 'mpit_control', 3, (pattern,),
+              settings={'MONITORING_ENABLE': 0, 'MONITORING_DETAIL': None, 'MONITORING_FILENAME': None,
+                        'MONITORING_OUTPUT': output}).succeed()
+    require_equal('stderr', job.result.stderr, '')
+    left = sorted(path.name for path in job.folder.iterdir() if path.suffix in ('.mon', '.prof'))
+    expected = r'mpit_control\.\d+' + (r'\.mon' if output == 'file' else r'\.[012]\.prof')
+    require_equal('how many files', len(left), 1 if output == 'file' else 3)
+    for name in left:
+        require(re.fullmatch(expected, name), f'the file {name}')
+
+
+def check_regions(installation):
+    """A detail that is added takes nobody out of the region that it is in."""
+    job = Job(installation, installation.build('mpit_regions', wrapped=False), 2, raw=True,
+              settings={'MONITORING_DETAIL': 'regions'}).succeed()
+    require_equal('stderr', job.result.stderr, '')
+    messages = Counter()
+    for (_, region, _, _), (count, _) in sent(job.profile()).items():
+        messages[region] += count
+    require_equal('messages by region', messages, {'': 2, 'solve': 4})
+
+
+def check_switched_at_end(installation):
+    """What a tool writes while MPI_Finalize is under way, or after it, takes no effect and does no harm."""
+    for _ in range(10):
+        job = Job(installation, installation.build('switch_at_end', wrapped=False), 2, raw=True).succeed()
+        require_equal('stderr', job.result.stderr, '')

@@ -44,6 +44,8 @@ def add(suite, installation):
                        arguments=(15, 200) if program == 'random_traffic' else ())
     for ranks, locality in ((2, 'one node'), (4, 'one node'), (4, 'no locality')):
         suite.test(f'traffic unreceived n={ranks} {locality}', check_unreceived, installation, ranks, locality)
+    for ranks in (2, 4):
+        suite.test(f'traffic attributes n={ranks}', check_attributes, installation, ranks)
     suite.test('traffic cancelled', check_cancelled, installation)
     suite.test('traffic direct copy', check_direct_copy, installation)
     suite.test('traffic communicators made again', check_made_again, installation)
@@ -153,6 +155,16 @@ def check_unreceived(installation, ranks, locality):
             for direction, messages in (('sent', sent), ('received', received), ('unreceived', left)):
                 if messages:
                     expected[rank, peer, direction] = [sum(column) for column in zip(*messages)]
+    wrong = differences(user_flows(profile), expected)
+    require(not wrong, wrong)
+
+
+def check_attributes(installation, ranks):
+    """What a program sends and receives while MPI_Finalize deletes attributes is counted, and nothing is left over."""
+    profile = Job(installation, 'attributes', ranks).succeed().profile()
+    expected = {}
+    for rank in range(ranks):
+        expected[rank, (rank + 1) % ranks, 'sent'] = expected[rank, (rank - 1) % ranks, 'received'] = [3, 4 * 12]
     wrong = differences(user_flows(profile), expected)
     require(not wrong, wrong)
 
