@@ -50,10 +50,7 @@ class EarlierProfile {
             throw Failure(error.what());
         }
         if (records_.key != job_key)
-            throw Failure(
-                fmt::format("{}: is there, and is no profile of this job; remove it, or name another file "
-                            "by -o",
-                            path));
+            throw Failure(path + ": is there, and is no profile of this job; remove it, or name another file by -o");
     }
 
     // The job's record of the lowest rank is the best: only that of rank 0 has all settings.

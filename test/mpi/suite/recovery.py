@@ -36,6 +36,8 @@ def add(suite, installation):
     suite.test('recovery while it runs', check_running, installation)
     suite.test('recovery of two jobs in one folder', check_two_jobs, installation)
     suite.test('recovery without one segment', check_missing, installation)
+    for first in (0, 1):
+        suite.test(f'recovery on two nodes, rank {first} first', check_two_nodes, installation, first)
     suite.test('recovery of torn segments', check_torn, installation)
     for place in (MEMORY, DISK):
         suite.test(f'recovery of a profile that could not be written, {place.name}', check_lost_profile, installation,
@@ -272,6 +274,23 @@ def check_missing(installation):
     job = the_job(recover(installation, doomed.segment_folder, '-o', 'recovered.mon'))
     require_equal('ended and missing', (job['ended'], job['missing']), ([[0, 0], [2, 2]], [[1, 1]]))
     check_profile(installation, job, doomed.segment_folder.parent, ring(ranks=(0, 2)))
+
+
+def check_two_nodes(installation, first):
+    """Each node has its own segments; one after the other, they make one profile, of which nothing is lost."""
+    doomed = killed(installation)
+    folder = doomed.segment_folder
+    node = folder.parent / 'node'
+    node.mkdir()
+    for path in segments(folder):
+        if path.name.split('.')[2] == str(first):
+            path.rename(node / path.name)
+    the_job(recover(installation, node, '-o', 'both.mon', '--clean'))
+    job = the_job(recover(installation, folder, '-o', 'both.mon', '--clean'))
+    require_equal('kept and missing', (job['kept'], job['missing']), ([[first, first]], []))
+    require_equal('segments that are left', segments(node) + segments(folder), [])
+    profile = check_profile(installation, job, folder.parent, ring())
+    require(profile.json['job']['cvars'].get('MPIR_CVAR_MONITORING_ENABLE') == '2', 'the settings of rank 0 are lost')
 
 
 def check_torn(installation):
