@@ -1,5 +1,6 @@
 // Why: the counters begin when MPI_Init knows the process's rank and end before MPI_Finalize takes the built-in
-//   communicators down; a communicator is known from its commit to its release.
+//   communicators down; tools have to know of that while MPICH's locks still work; a communicator is known from its
+//   commit to its release.
 // Shape: one call each.
 // May miss: nothing known.
 // Tried on: 4.0 to 5.0; patches/README.md says how far.
@@ -15,6 +16,12 @@ expression lhs;
 @@
   lhs = MPIR_pmi_init();
 + MPIMON_HOOK_START(lhs);
+
+@closing@
+expression lhs;
+@@
++ MPIMON_HOOK_CLOSING();
+  lhs = MPII_finalize_async();
 
 @finish@
 expression lhs;

@@ -12,6 +12,9 @@ MPIMON_HIDDEN void mpimon_start(void);
 /* Do what the control variables say now; they may be written while the program runs. With MPI_T's lock held. */
 MPIMON_HIDDEN void mpimon_switch(void);
 
+/* MPI_Finalize begins, and MPICH's locks still work: tools switch nothing from now on. */
+MPIMON_HIDDEN void mpimon_closing(void);
+
 /*
  * Stop counting and write the output; the built-in communicators still work. Collective over the world. Attributes of
  * these are deleted first, as MPICH would do next: what a program does then counts. Returns MPICH's error of that.
@@ -27,6 +30,7 @@ MPIMON_HIDDEN void mpimon_communicator_free(MPIR_Comm *comm);
         if (!(error))            \
             mpimon_start();      \
     } while (0)
+#define MPIMON_HOOK_CLOSING() mpimon_closing()
 #define MPIMON_HOOK_FINISH(error) \
     do {                          \
         error = mpimon_finish();  \

@@ -181,15 +181,17 @@ void mpimon_unexpected_changed(const MPIR_Request *request, int by) {
     mpimon_levels_changed(MPIMON_LEVEL_UNEXPECTED_MESSAGES, MPIMON_LEVEL_UNEXPECTED_BYTES);
 }
 
-static pthread_t first_thread;
+static pthread_t owner;
+static int owner_locks_work;
 
-void mpimon_levels_start(void) {
-    first_thread = pthread_self();
+void mpimon_levels_own(int locks_work) {
+    owner = pthread_self();
+    owner_locks_work = locks_work;
 }
 
 static int may_look(void) {
     return MPL_atomic_load_int(&MPIR_Process.mpich_state) == MPICH_MPI_STATE__INITIALIZED &&
-           (MPIR_ThreadInfo.isThreaded || pthread_equal(pthread_self(), first_thread));
+           ((owner_locks_work && MPIR_ThreadInfo.isThreaded) || pthread_equal(pthread_self(), owner));
 }
 
 static void look_at_queue(int vci) {

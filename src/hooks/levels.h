@@ -13,8 +13,8 @@ MPIMON_HIDDEN uint64_t mpimon_level_now(enum mpimon_level level);
 MPIMON_HIDDEN uint64_t mpimon_level_counted(enum mpimon_level level);
 
 /* See how long the queues of unexpected messages are, and whether to go on counting: then gauges are on. Takes the
- * locks of MPICH's queues. Where MPICH has none, below MPI_THREAD_MULTIPLE, only the thread that began MPI may look;
- * for another one the queues count as empty now. */
+ * locks of MPICH's queues. Where MPICH has none, below MPI_THREAD_MULTIPLE and in MPI_Finalize, only the thread that
+ * begins or ends MPI may look; for another one the queues count as empty now. */
 MPIMON_HIDDEN void mpimon_unexpected_look(int go_on);
 
 /* Shared-memory cells that are this process's to send with, and packet buffers; in use or not. */
@@ -27,8 +27,8 @@ MPIMON_HIDDEN uint64_t mpimon_buffer_bytes(void);
 MPIMON_HIDDEN uint64_t mpimon_cell_bytes(void);
 MPIMON_HIDDEN uint64_t mpimon_segment_bytes(void);
 
-/* This thread begins MPI. */
-MPIMON_HIDDEN void mpimon_levels_start(void);
+/* This thread begins MPI, or ends it: then MPICH's locks work no more. With MPI_T's lock held. */
+MPIMON_HIDDEN void mpimon_levels_own(int locks_work);
 
 /* A receive was posted, or is complete, that has room for so many bytes. */
 MPIMON_HIDDEN void mpimon_posted_changed(int by, uint64_t bytes);

@@ -67,7 +67,7 @@ static void set_switches(int enable) {
     mpimon_functions_switch((detail & MPIMON_DETAIL_FUNCTIONS) != 0);
 }
 
-/* From mpimon_start() to mpimon_finish(): the variables may be written at any time, but take effect only then. */
+/* From mpimon_start() to mpimon_closing(): the variables may be written at any time, but take effect only then. */
 static int running;
 /* Something may have gone uncounted for want of memory. */
 static int without_memory;
@@ -91,7 +91,7 @@ static int make_segment(int counting) {
 void mpimon_start(void) {
     mpimon_tools_hold();
     running = 1;
-    mpimon_levels_start();
+    mpimon_levels_own(1);
     if (MPIR_CVAR_MONITORING_ENABLE > 0 && make_segment(1) == 0)
         set_switches(MPIR_CVAR_MONITORING_ENABLE);
     mpimon_tools_release();
@@ -128,6 +128,13 @@ static void warn(const int facts[FACTS]) {
         fprintf(stderr, "mpich-monitoring: memory ran out; some counters are missing\n");
 }
 
+void mpimon_closing(void) {
+    mpimon_tools_hold();
+    running = 0;
+    mpimon_levels_own(0);
+    mpimon_tools_release();
+}
+
 static int delete_attributes(MPIR_Comm *comm) {
     if (!comm || !comm->attributes || !MPIR_Process.attr_free)
         return MPI_SUCCESS;
@@ -138,7 +145,6 @@ static int delete_attributes(MPIR_Comm *comm) {
 static enum counted stop_counting(int facts[FACTS]) {
     mpimon_tools_hold();
     const unsigned char receives = mpimon_receives_on;
-    running = 0;
     if (mpimon_segment())
         mpimon_functions_close();
     set_switches(0);
