@@ -112,15 +112,17 @@ Request *new_request(const char *path, std::uint64_t size) {
 
 }  // namespace
 
-// Without a thread, where no more of them are allowed, there is no other way than to wait.
 FileAnswer create_file(const char *path, std::uint64_t size) {
     Request *request = new_request(path, size);
     if (!request)
         return {ENOMEM, -1, false, false};
     pthread_t thread;
-    if (start_background_thread(&thread, Joining::kDetached, fulfil_in_thread, request) != 0)
-        fulfil(request);
-    else if (!wait(request))
+    const int error = start_background_thread(&thread, Joining::kDetached, fulfil_in_thread, request);
+    if (error != 0) {
+        destroy(request);
+        return {error, -1, false, false};
+    }
+    if (!wait(request))
         return {ETIMEDOUT, -1, false, false};
     const FileAnswer answer = request->answer;
     destroy(request);

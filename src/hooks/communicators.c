@@ -167,7 +167,7 @@ MPIR_Comm *mpimon_communicator_live(uint32_t index) {
 }
 
 uint32_t mpimon_communicator_generation(uint32_t index) {
-    const struct live *place = place_of(index);
+    const struct live *place = index == UINT32_MAX ? NULL : place_of(index);
     return place ? place->generation : 0;
 }
 

@@ -165,8 +165,9 @@ static int gather(const int facts[FACTS]) {
     if (facts[MISSING])
         error = mpimon_world_max(error);
     if (error && mpimon_world_rank() == 0)
-        fprintf(stderr, "mpich-monitoring: a process has no memory for its counters (%s); no output is written\n",
-                strerror(error));
+        fprintf(stderr, "mpich-monitoring: a process has no memory for its counters (%s); no output is written%s%s\n",
+                strerror(error), mpimon_segment_folder() ? "; to get those of the others: mpimon recover " : "",
+                mpimon_segment_folder() ? mpimon_segment_folder() : "");
     return error;
 }
 
@@ -178,8 +179,6 @@ static void count_the_rest(int facts[FACTS]) {
 
 /* With MPI_T's lock held. Returns 0 or an errno value. */
 static int write_all(struct mpimon_header *segment, const int facts[FACTS]) {
-    mpimon_pvar_settle();
-    mpimon_communicators_finish();
     /* The clock on the wall may have been set meanwhile. */
     segment->end_time_ns = segment->start_time_ns + (mpimon_clock_ns() - segment->start_clock_ns);
     segment->state = MPIMON_COMPLETE;
@@ -197,10 +196,10 @@ static void write_and_forget(int facts[FACTS]) {
         return;
     mpimon_clock_look(mpimon_segment());
     mpimon_tools_hold();
+    mpimon_pvar_settle();
+    mpimon_communicators_finish();
     if (!error)
         error = write_all(mpimon_segment(), facts);
-    else
-        mpimon_communicators_finish();
     mpimon_collectives_finish();
     if (error)
         mpimon_engine_save();

@@ -85,29 +85,15 @@ static int write_file(const struct mpimon_header *segment) {
     return second_error;
 }
 
-static int write_prof_file(const struct mpimon_header *segment, const char *name) {
-    char path[4096 + 32], temporary[4096 + 64];
-    snprintf(path, sizeof path, "%s.%u.prof", name, segment->world_rank);
-    snprintf(temporary, sizeof temporary, "%s.part", path);
-    int file = mpimon_create_file(temporary);
-    int error = file < 0 ? errno : mpimon_write_prof(segment, file);
-    if (file >= 0 && close(file) && !error)
-        error = errno;
-    if (!error && rename(temporary, path))
-        error = errno;
-    if (file >= 0 && error)
-        unlink(temporary);
-    return error;
-}
-
 static int write_prof_files(const struct mpimon_header *segment) {
-    char name[4096];
+    char name[4096], path[4096 + 32];
     name_file(segment, name, sizeof name);
     mpimon_world_bcast(name, sizeof name);
     size_t length = strlen(name);
     if (length > 4 && strcmp(name + length - 4, ".mon") == 0)
         name[length - 4] = '\0';
-    int error = mpimon_world_max(*name ? write_prof_file(segment, name) : ENAMETOOLONG);
+    snprintf(path, sizeof path, "%s.%u.prof", name, segment->world_rank);
+    int error = mpimon_world_max(*name ? mpimon_write_prof_file(segment, path) : ENAMETOOLONG);
     if (error && mpimon_world_rank() == 0)
         fprintf(stderr, "mpich-monitoring: cannot write %s.*.prof: %s; some or all are missing\n", name,
                 strerror(error));

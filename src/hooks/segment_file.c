@@ -83,7 +83,7 @@ int mpimon_segment_start(int counting) {
     if (!error) {
         mpimon_segment()->job_key = key;
         mpimon_segment()->process_start = mpimon_process_start((uint32_t)getpid());
-    } else if (MPIR_Process.rank == 0) {
+    } else if (counting && MPIR_Process.rank == 0) {
         fprintf(stderr, "mpich-monitoring: no memory for the counters (%s); monitoring is off\n", strerror(error));
     }
     return error;

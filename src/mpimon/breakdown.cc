@@ -48,7 +48,7 @@ class Breaker {
     void need(std::string_view detail, bool found) const {
         if (!found && !profile_.job.detail.empty() && !records(profile_.job, detail))
             throw Failure(fmt::format("{} were not recorded; run the job with MPIR_CVAR_MONITORING_DETAIL={},{}",
-                                      detail, profile_.job.detail, detail));
+                                      detail, printable(profile_.job.detail), detail));
     }
 
     void functions() {

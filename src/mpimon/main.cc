@@ -43,7 +43,7 @@ std::string wrong_arguments(const CLI::App &app, const CLI::ParseError &error) {
         return fmt::format("'{}' is not one of {}", more.front(), fmt::join(names, ", "));
     }
     if (words && error.get_exit_code() == static_cast<int>(CLI::ExitCodes::ExtrasError))
-        return fmt::format("one FILE at a time, and these are more: {}", fmt::join(more, " "));
+        return fmt::format("one at a time, and these are more: {}", fmt::join(more, " "));
     return error.what();
 }
 

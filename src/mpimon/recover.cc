@@ -25,6 +25,7 @@ struct Options {
     bool running = false;
     bool clean = false;
     bool json = false;
+    uint32_t wait = 60;
 };
 
 // What became of a job's segments.
@@ -72,7 +73,7 @@ Outcome recover(const LeftJob &job, const Options &options) {
         if (segment.missing_bytes > 0)
             outcome.notes.push_back(memory_note(segment));
     try {
-        RecoveredProfile profile = write_recovered(job, outcome.file);
+        RecoveredProfile profile = write_recovered(job, outcome.file, std::chrono::seconds(options.wait));
         outcome.kept = std::move(profile.kept);
         for (const Unreadable &segment : profile.left_out) {
             outcome.notes.push_back(segment.why);
@@ -280,6 +281,10 @@ void add_recover(CLI::App &app) {
         ->option_text("OUT");
     command->add_flag("--running", options->running, "Also of jobs that still run: what they have counted so far");
     command->add_flag("--clean", options->clean, "Then remove the segments that are in a profile");
+    command
+        ->add_option("--wait", options->wait, "Seconds to wait for another mpimon that writes the profile (default 60)")
+        ->check(CLI::Range(0, 86400))
+        ->option_text("N");
     command->add_flag("--json", options->json, "For programs: what was found, and what became of it");
     command->callback([options] { run(*options); });
 }

@@ -2,8 +2,10 @@
 
 #include <fmt/format.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <cctype>
+#include <cerrno>
 #include <cstring>
 #include <map>
 #include <optional>
@@ -41,16 +43,17 @@ class EarlierProfile {
     // Throws Failure if something else is there: nothing else is to be lost.
     EarlierProfile(const std::string &path, uint64_t job_key) {
         struct stat status = {};
-        if (stat(path.c_str(), &status) != 0 || (S_ISREG(status.st_mode) && status.st_size == 0))
-            return;
-        try {
-            file_.emplace(path);
-            records_ = raw_profile(file_->content());
-        } catch (const ProfileError &error) {
-            throw Failure(error.what());
+        if (lstat(path.c_str(), &status) != 0) {
+            if (errno == ENOENT)
+                return;
+            throw Failure(fmt::format("{}: {}", path, std::strerror(errno)));
         }
-        if (records_.key != job_key)
-            throw Failure(path + ": is there, and is no profile of this job; remove it, or name another file by -o");
+        if (!S_ISREG(status.st_mode))
+            refuse(path, "is there, and no regular file");
+        if (status.st_uid != geteuid())
+            refuse(path, "belongs to another user");
+        if (status.st_size > 0)
+            read(path, job_key);
     }
 
     // The job's record of the lowest rank is the best: only that of rank 0 has all settings.
@@ -61,6 +64,21 @@ class EarlierProfile {
     const std::map<uint32_t, std::string_view> &processes() const { return records_.processes; }
 
   private:
+    [[noreturn]] static void refuse(const std::string &path, const char *why) {
+        throw Failure(fmt::format("{}: {}; remove it, or name another file by -o", path, why));
+    }
+
+    void read(const std::string &path, uint64_t job_key) {
+        try {
+            file_.emplace(path);
+            records_ = raw_profile(file_->content());
+        } catch (const ProfileError &error) {
+            throw Failure(error.what());
+        }
+        if (records_.key != job_key)
+            refuse(path, "is there, and is no profile of this job");
+    }
+
     std::optional<MappedFile> file_;
     RawProfile records_;
 };
@@ -83,8 +101,8 @@ std::string recovered_name(const LeftJob &job) {
                        header.job_key);
 }
 
-RecoveredProfile write_recovered(const LeftJob &job, const std::string &path) {
-    ReplacedFile file(path);
+RecoveredProfile write_recovered(const LeftJob &job, const std::string &path, std::chrono::seconds patience) {
+    ReplacedFile file(path, patience);
     const EarlierProfile earlier(path, job.header().job_key);
     std::map<uint32_t, std::string_view> others = earlier.processes();
     RecoveredProfile result;

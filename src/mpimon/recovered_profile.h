@@ -2,6 +2,7 @@
 #ifndef MPIMON_MPIMON_RECOVERED_PROFILE_H
 #define MPIMON_MPIMON_RECOVERED_PROFILE_H
 
+#include <chrono>
 #include <string>
 #include <vector>
 
@@ -25,8 +26,9 @@ struct RecoveredProfile {
 
 // Writes the profile, with the user's rights alone, under its name when it is whole. If there is one of the same job,
 // what other ranks it has is kept. Throws Failure if the file cannot be written, if there is nothing to write, or if
-// something else has its name.
-RecoveredProfile write_recovered(const LeftJob &job, const std::string &path);
+// something else has its name. `patience`: with another mpimon that writes the same profile, as long as that does not
+// change.
+RecoveredProfile write_recovered(const LeftJob &job, const std::string &path, std::chrono::seconds patience);
 
 }  // namespace mpimon
 

@@ -19,7 +19,6 @@ namespace {
 
 using std::chrono::milliseconds;
 
-constexpr milliseconds kPatience(5000);  // with a file of another that does not change
 constexpr milliseconds kPause(20);
 
 // What changes of a file while somebody writes it, or once another one does.
@@ -39,12 +38,13 @@ struct Stage {
 
 }  // namespace
 
-ReplacedFile::ReplacedFile(const std::string &path) : path_(path), temporary_(path + ".part") {
+ReplacedFile::ReplacedFile(const std::string &path, std::chrono::seconds patience)
+    : path_(path), temporary_(path + ".part") {
     Stage stage(temporary_);
     milliseconds waited(0);
     create();
     while (file_ < 0) {
-        if (waited >= kPatience)
+        if (waited >= patience)
             throw Failure(fmt::format(
                 "{}: is there: another mpimon writes it, or one was cut off; if none does, remove it", temporary_));
         std::this_thread::sleep_for(kPause);
@@ -56,10 +56,18 @@ ReplacedFile::ReplacedFile(const std::string &path) : path_(path), temporary_(pa
 }
 
 ReplacedFile::~ReplacedFile() {
+    if (!kept_ && has_its_name())
+        unlink(temporary_.c_str());
     if (file_ >= 0)
         close(file_);
-    if (!kept_)
-        unlink(temporary_.c_str());
+}
+
+// Somebody may have removed it, and another one made a file of that name.
+bool ReplacedFile::has_its_name() const {
+    struct stat own = {};
+    struct stat named = {};
+    return file_ >= 0 && fstat(file_, &own) == 0 && lstat(temporary_.c_str(), &named) == 0 &&
+           own.st_dev == named.st_dev && own.st_ino == named.st_ino;
 }
 
 // Unless it is there.
@@ -80,12 +88,17 @@ void ReplacedFile::append(std::string_view bytes) {
 }
 
 void ReplacedFile::keep() {
-    const int file = file_;
-    const bool synced = fsync(file) == 0 || errno == EINVAL || errno == ENOTSUP;
-    file_ = -1;
-    if (close(file) != 0 || !synced || std::rename(temporary_.c_str(), path_.c_str()) != 0)
+    if (fsync(file_) != 0 && errno != EINVAL && errno != ENOTSUP)
+        fail();
+    if (!has_its_name())
+        throw Failure(temporary_ + ": somebody has removed it while it was written; run this again");
+    if (std::rename(temporary_.c_str(), path_.c_str()) != 0)
         fail();
     kept_ = true;
+    const int file = file_;
+    file_ = -1;
+    if (close(file) != 0)
+        fail();
 }
 
 void ReplacedFile::fail() const {

@@ -2,17 +2,19 @@
 #ifndef MPIMON_MPIMON_REPLACED_FILE_H
 #define MPIMON_MPIMON_REPLACED_FILE_H
 
+#include <chrono>
 #include <string>
 #include <string_view>
 
 namespace mpimon {
 
 // It is made beside the other, as `path`.part, which also keeps others, on this host or another, from replacing the
-// same file meanwhile: they wait. Nothing is left of it without keep(). What does not work throws Failure.
+// same file meanwhile: they wait, but not for one that does not change for so long. Nothing is left of it without
+// keep(). What does not work throws Failure.
 class ReplacedFile {
   public:
     // Only this user may read it.
-    explicit ReplacedFile(const std::string &path);
+    ReplacedFile(const std::string &path, std::chrono::seconds patience);
     ReplacedFile(const ReplacedFile &) = delete;
     ReplacedFile &operator=(const ReplacedFile &) = delete;
     ~ReplacedFile();
@@ -24,6 +26,7 @@ class ReplacedFile {
 
   private:
     void create();
+    bool has_its_name() const;
     [[noreturn]] void fail() const;
 
     std::string path_;

@@ -45,7 +45,8 @@ std::string operation_name(std::string_view operation, mpimon_mode mode) {
 }
 
 bool records(const Job &job, std::string_view detail) {
-    return fmt::format(",{},", job.detail).find(fmt::format(",{},", detail)) != std::string::npos;
+    const std::string list = fmt::format(",{},", job.detail);
+    return list.find(",all,") != std::string::npos || list.find(fmt::format(",{},", detail)) != std::string::npos;
 }
 
 std::string communicator_name(const Communicator &communicator) {

@@ -4,7 +4,6 @@
 #include "mpidimpl.h"
 
 #include <errno.h>
-#include <fcntl.h>
 
 #include "../engine/walk.h"
 #include "../hooks/communicators.h"
@@ -139,10 +138,7 @@ static int write_phase(const struct phase *phase) {
     snprintf(path, sizeof path, "%s.%u.prof", flush_name, now->world_rank);
     struct mpimon_held_signals signals;
     mpimon_signals_hold(&signals);
-    int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0600);
-    int error = file < 0 ? errno : mpimon_write_prof(now, file);
-    if (file >= 0 && close(file) && !error)
-        error = errno;
+    int error = mpimon_write_prof_file(now, path);
     mpimon_signals_release(&signals);
     if (error)
         fprintf(stderr, "mpich-monitoring: cannot write %s: %s\n", path, strerror(error));

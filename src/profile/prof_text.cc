@@ -2,12 +2,14 @@
 
 #include <errno.h>
 #include <inttypes.h>
+#include <limits.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <unistd.h>
 
 #include "profile/array.h"
 #include "profile/operations.h"
+#include "profile/profile_file.h"
 #include "profile/segment_view.h"
 
 namespace mpimon {
@@ -304,4 +306,21 @@ class Writer {
 int mpimon_write_prof(const void *segment, int fd) {
     const mpimon::SegmentView view(segment);
     return view.valid() ? mpimon::Writer(view).write_to(fd) : EINVAL;
+}
+
+int mpimon_write_prof_file(const void *segment, const char *path) {
+    char temporary[PATH_MAX];
+    if (snprintf(temporary, sizeof temporary, "%s.part", path) >= static_cast<int>(sizeof temporary))
+        return ENAMETOOLONG;
+    const int file = mpimon_create_file(temporary);
+    if (file < 0)
+        return errno;
+    int error = mpimon_write_prof(segment, file);
+    if (close(file) != 0 && error == 0)
+        error = errno;
+    if (error == 0 && rename(temporary, path) != 0)
+        error = errno;
+    if (error != 0)
+        unlink(temporary);
+    return error;
 }

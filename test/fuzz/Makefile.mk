@@ -4,6 +4,7 @@ if FUZZERS_ENABLED
 FUZZERS = \
     test/fuzz/mpimon_fuzzer \
     test/fuzz/profile_fuzzer \
+    test/fuzz/recover_fuzzer \
     test/fuzz/segment_fuzzer \
     test/fuzz/vars_fuzzer
 EXTRA_PROGRAMS = $(FUZZERS) test/fuzz/make_seeds
@@ -24,6 +25,10 @@ test_fuzz_mpimon_fuzzer_LDADD = test/fuzz/libmpimon.a $(src_mpimon_mpimon_LDADD)
 test_fuzz_profile_fuzzer_SOURCES = test/fuzz/profile_fuzzer.cc $(PROFILE_MUTATOR)
 test_fuzz_profile_fuzzer_LDFLAGS = $(AM_LDFLAGS) -fsanitize=fuzzer
 test_fuzz_profile_fuzzer_LDADD = $(PROFILE_LIBS) $(FMT_LIBS)
+
+test_fuzz_recover_fuzzer_SOURCES = test/fuzz/recover_fuzzer.cc
+test_fuzz_recover_fuzzer_LDFLAGS = $(AM_LDFLAGS) -fsanitize=fuzzer
+test_fuzz_recover_fuzzer_LDADD = test/fuzz/libmpimon.a $(src_mpimon_mpimon_LDADD)
 
 test_fuzz_segment_fuzzer_SOURCES = test/fuzz/segment_fuzzer.cc
 test_fuzz_segment_fuzzer_LDFLAGS = $(AM_LDFLAGS) -fsanitize=fuzzer

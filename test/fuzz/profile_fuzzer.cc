@@ -1,8 +1,24 @@
-// The reader of profiles (src/profile/decode.h): whatever the file holds, it gives a profile or one clear line.
+// The readers of profiles: whatever the file holds, that of decode.h gives a profile or one clear line, and that of
+// raw_profile.h records that are parts of the file.
+#include <functional>
+
 #include "profile/decode.h"
+#include "profile/raw_profile.h"
 #include "profile_mutator.h"
 
+namespace {
+
+void take_apart(std::string_view file) {
+    for (const auto &[rank, record] : mpimon::raw_profile(file).processes)
+        if (record.empty() || std::less<>()(record.data(), file.data()) ||
+            std::less<>()(file.data() + file.size(), record.data() + record.size()))
+            __builtin_trap();
+}
+
+}  // namespace
+
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    take_apart({reinterpret_cast<const char *>(data), size});
     try {
         const mpimon::Profile profile = mpimon::decode_profile(data, size, "profile");
         const mpimon::Flows flows = profile.flows.all();

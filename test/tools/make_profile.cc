@@ -85,6 +85,7 @@ std::vector<SegmentBuilder> large() {
                                                MPIMON_RECEIVED, 1000 + i, (1000 + i) * (source % 7 + 1) * 512));
         }
         segments.push_back(segment_of(rank, kRanks, 100, flows));
+        mpimon::test::set_text(segments.back().header().detail, "all");
     }
     return segments;
 }

@@ -14,7 +14,7 @@ namespace mpimon::test {
 // Cuts `text` to the room that there is, with a closing NUL.
 template <size_t kRoom>
 void set_text(char (&field)[kRoom], std::string_view text) {
-    text.copy(field, kRoom - 1);
+    field[text.copy(field, kRoom - 1)] = '\0';
 }
 
 mpimon_flow flow(uint32_t communicator, uint32_t peer, mpimon_class traffic_class, mpimon_path path,

@@ -68,6 +68,7 @@ int main(int argc, char **argv) {
     MPI_Irecv(&in, 1, MPI_INT, after(rank, -1, size), 1, MPI_COMM_WORLD, &receive);
     REQUIRE(posted_now(session) == 1);
     write_int_cvar("MPIR_CVAR_MONITORING_ENABLE", 0);
+    MPI_Barrier(MPI_COMM_WORLD); /* all receives are posted */
     MPI_Send(&rank, 1, MPI_INT, after(rank, 1, size), 1, MPI_COMM_WORLD);
     MPI_Wait(&receive, MPI_STATUS_IGNORE);
     REQUIRE(posted_now(session) == 0);

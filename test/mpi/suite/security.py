@@ -15,6 +15,7 @@ def add(suite, installation):
     suite.test('security profile: symbolic link', check_profile_link, installation)
     suite.test('security prof files: symbolic links', check_prof_links, installation)
     suite.test('security prof files: of another user', check_prof_of_another, installation)
+    suite.test('security prof files of a phase', check_phase_files, installation)
     suite.test('security job ids that lead elsewhere', check_job_id, installation)
     suite.test('security rights', check_rights, installation)
     suite.test('security segments: links and other users', check_segments, installation)
@@ -67,6 +68,18 @@ def check_prof_of_another(installation):
     (job.folder / 'victim').chmod(0o666)
     os.chown(job.folder / 'victim', NOBODY, NOBODY)
     check_untouched(job, *prof_names())
+
+
+def check_phase_files(installation):
+    """What a tool's flush variable writes, where links, files of others and a FIFO have the names."""
+    job = Job(installation, 'mpit_phases', 4, ('site',))
+    (job.folder / 'site').mkdir()
+    (job.folder / 'victim').write_text(SECRET)
+    (job.folder / 'victim').chmod(0o666)
+    (job.folder / 'site' / 'phase_1.0.prof').symlink_to(job.folder / 'victim')
+    os.link(job.folder / 'victim', job.folder / 'site' / 'phase_1.1.prof')
+    os.mkfifo(job.folder / 'site' / 'phase_1.2.prof')
+    check_untouched(job, *(f'phase_{phase}.{rank}.prof' for phase in (1, 2) for rank in range(4)))
 
 
 def check_job_id(installation):
