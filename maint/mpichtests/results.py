@@ -58,6 +58,8 @@ class Store:
     def passes(self, entry):
         return self.results[entry.name].end in ("passed", "flaky")
 
+NO_PROFILE = "leaves no profile"
+
 
 def differences(stock, ours, entries):
     """Entries that pass with the stock library and not with the patched one; without the former, all that do not pass."""
@@ -75,4 +77,11 @@ def unchecked_reason(entry, result):
         return result.end
     if "resultTest=" in entry.line or entry.folder.startswith("errors"):
         return "ends in an error on purpose"
-    return "leaves no profile" if result.end in ("passed", "flaky") else result.end
+    return NO_PROFILE if result.end in ("passed", "flaky") else result.end
+
+
+def wrong_profile(entry, result):
+    """Lines that say what is wrong with the profiles of an entry, if they were looked at."""
+    if result.verdict and unchecked_reason(entry, result) == NO_PROFILE:
+        return [NO_PROFILE]
+    return result.verdict["wrong"] if result.verdict else []

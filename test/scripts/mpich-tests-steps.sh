@@ -114,3 +114,11 @@ ended() {
 check 'mpich-tests: ended, it leaves no test behind' ended
 
 check 'mpich-tests: invariants' python3 -B "$top/test/scripts/mpichtests/invariants_test"
+
+# What passes, and was to leave a profile.
+without_profile() {
+    ! "${mpich_tests[@]}" --ours ours --configurations all --only always >run.out 2>&1 || return
+    cat run.out
+    grep -qx 'FAIL  all: good/always 2: the profile is wrong' run.out && grep -qx ' *leaves no profile' run.out
+}
+check 'mpich-tests: a program that passes without a profile' without_profile
