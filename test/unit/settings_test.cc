@@ -52,6 +52,17 @@ TEST(Filename, PartsCannotLeaveTheFolder) {
     EXPECT_EQ(with_job("../%e.%j", "solver.exe.1"), "../e.solver.exe.1");
 }
 
+TEST(Filename, NoLetterLeavesTheFolder) {
+    const char *up = "../x";
+    const mpimon_filename_parts nasty = {up, up, up, up, up};
+    for (const char letter : {'e', 'j', 'h', 'u', 'd'}) {
+        char name[64];
+        const std::string pattern = std::string("site/%") + letter + ".mon";
+        EXPECT_EQ(mpimon_expand_filename(pattern.c_str(), &nasty, name, sizeof name), 0);
+        EXPECT_STREQ(name, "site/_._x.mon") << letter;
+    }
+}
+
 TEST(Detail, WordsAndTheirSum) {
     EXPECT_EQ(mpimon_parse_detail(""), 0);
     EXPECT_EQ(mpimon_parse_detail("peers,receives"), MPIMON_DETAIL_PEERS | MPIMON_DETAIL_RECEIVES);
