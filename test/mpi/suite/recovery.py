@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import signal
 import subprocess
 import tempfile
@@ -33,6 +34,8 @@ def add(suite, installation):
     suite.test('recovery from a disk after SIGTERM and SIGKILL', check_time_limit, installation, DISK)
     suite.test('recovery from a disk after kill -9', check_killed, installation, range(RANKS), DISK)
     suite.test('recovery from a disk after kill -9 amid messages', check_killed_sending, installation, DISK)
+    for place in (MEMORY, DISK):
+        suite.test(f'recovery after power-off, {place.name}', check_power_off, installation, place)
     suite.test('recovery while it runs', check_running, installation)
     suite.test('recovery of two jobs in one folder', check_two_jobs, installation)
     suite.test('recovery without one segment', check_missing, installation)
@@ -204,6 +207,18 @@ def check_killed(installation, ranks, place=MEMORY):
             doomed.kill(rank)
         require(doomed.wait() != 0, 'the job ended well')
     check_recovered(doomed)
+
+
+def check_power_off(installation, place):
+    """What the files hold at a moment, with all processes in the middle of their work: nothing is unmapped or closed."""
+    with DoomedJob(installation, 'wait', place=place) as doomed:
+        doomed.wait_for(MESSAGES)
+        time.sleep(place.age)
+        left = doomed.segment_folder.parent / 'left'
+        shutil.copytree(doomed.segment_folder, left)
+        job = the_job(recover(installation, left, '--running', '-o', 'left.mon'))
+        require_equal('missing', job['missing'], [])
+        check_profile(installation, job, left.parent, ring())
 
 
 def check_killed_sending(installation, place=MEMORY):
