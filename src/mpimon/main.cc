@@ -15,8 +15,6 @@ namespace {
 
 constexpr int kWrongArguments = 2;
 
-using Words = std::vector<std::string>;
-
 // The subcommand that was called, for messages.
 std::string full_name(const CLI::App &app) {
     const auto chosen = app.get_subcommands();
@@ -33,11 +31,11 @@ int complain(const CLI::App &app, std::string message) {
 // What is wrong with the arguments, in words that help.
 std::string wrong_arguments(const CLI::App &app, const CLI::ParseError &error) {
     const auto chosen = app.get_subcommands();
-    const Words more = app.remaining(true);
+    const std::vector<std::string> more = app.remaining(true);
     const auto is_file = [](const std::string &word) { return word.rfind('-', 0) != 0; };
     const bool words = !more.empty() && std::all_of(more.begin(), more.end(), is_file);
     if (words && chosen.empty()) {
-        Words names;
+        std::vector<std::string> names;
         for (const CLI::App *subcommand : app.get_subcommands({}))
             names.push_back(subcommand->get_name());
         return fmt::format("'{}' is not one of {}", more.front(), fmt::join(names, ", "));

@@ -42,8 +42,7 @@ ReplacedFile::ReplacedFile(const std::string &path, std::chrono::seconds patienc
     : path_(path), temporary_(path + ".part") {
     Stage stage(temporary_);
     milliseconds waited(0);
-    create();
-    while (file_ < 0) {
+    for (create(); file_ < 0; create()) {
         if (waited >= patience)
             throw Failure(fmt::format(
                 "{}: is there: another mpimon writes it, or one was cut off; if none does, remove it", temporary_));
@@ -51,7 +50,6 @@ ReplacedFile::ReplacedFile(const std::string &path, std::chrono::seconds patienc
         const Stage now(temporary_);
         waited = now == stage ? waited + kPause : milliseconds(0);
         stage = now;
-        create();
     }
 }
 
