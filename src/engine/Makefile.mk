@@ -7,6 +7,7 @@ noinst_HEADERS += \
     src/engine/engine.h \
     src/engine/file_copy.h \
     src/engine/file_request.h \
+    src/engine/fnv.h \
     src/engine/key_table.h \
     src/engine/layout.h \
     src/engine/process.h \

@@ -3,6 +3,7 @@
 #include <cstring>
 
 #include "clock.h"
+#include "fnv.h"
 #include "state.h"
 
 namespace mpimon {
@@ -19,12 +20,9 @@ std::uint32_t places_given = 1;
 // Levels of a thread that are remembered. Deeper ones may be left by any name.
 constexpr std::uint32_t most_levels = 4096;
 
-// FNV-1a, 64 bits (Fowler, Noll, Vo), of as much of a name as is kept.
+// Of as much of a name as is kept.
 std::uint64_t hash_of(const char *name) {
-    std::uint64_t hash = UINT64_C(0xCBF29CE484222325);
-    for (std::size_t i = 0; name[i] != '\0' && i < MPIMON_NAME - 1; ++i)
-        hash = (hash ^ static_cast<unsigned char>(name[i])) * UINT64_C(0x100000001B3);
-    return hash;
+    return mpimon_fnv_text(MPIMON_FNV_START, name, MPIMON_NAME - 1);
 }
 
 // The region of this name within another; NONE if there is none and none can be made. Regions deeper than the deepest,

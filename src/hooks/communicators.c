@@ -5,6 +5,7 @@
 
 #include <pthread.h>
 
+#include "../engine/fnv.h"
 #include "communicators.h"
 #include "flows.h"
 #include "freed.h"
@@ -46,28 +47,21 @@ static uint32_t local_peer(MPIR_Comm *comm, int rank) {
     return peer_of(process);
 }
 
-/* FNV-1a, 64 bits (Fowler, Noll, Vo), over 32-bit words. */
-static uint64_t hash_word(uint64_t hash, uint32_t word) {
-    for (int byte = 0; byte < 4; byte++)
-        hash = (hash ^ ((word >> (8 * byte)) & 0xFF)) * UINT64_C(0x100000001B3);
-    return hash;
-}
-
 /* The members' peers, group then remote group, and what can be said of them. Returns NULL for a group in world order.
  */
 static uint32_t *list_members(MPIR_Comm *comm, struct mpimon_communicator *item) {
     size_t count = (size_t)item->size + item->remote_size;
     uint32_t *peers = malloc(count * sizeof *peers);
-    uint64_t hash = hash_word(UINT64_C(0xCBF29CE484222325), item->kind);
+    uint64_t hash = mpimon_fnv_word(MPIMON_FNV_START, item->kind);
     /* Two inter-communicators may have the same processes in the same order, and differ in where they are divided. */
-    hash = hash_word(hash_word(hash, item->size), item->remote_size);
+    hash = mpimon_fnv_word(mpimon_fnv_word(hash, item->size), item->remote_size);
     int world_order = item->kind == MPIMON_INTRACOMM;
     item->members = MPIMON_MEMBERS_LISTED;
     if (!peers)
         return NULL;
     for (size_t i = 0; i < count; i++) {
         peers[i] = i < item->size ? local_peer(comm, (int)i) : mpimon_peer(comm, (int)(i - item->size));
-        hash = hash_word(hash, peers[i]);
+        hash = mpimon_fnv_word(hash, peers[i]);
         world_order = world_order && peers[i] == i;
     }
     item->group_hash = hash;

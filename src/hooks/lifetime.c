@@ -165,9 +165,8 @@ static int gather(const int facts[FACTS]) {
     if (facts[MISSING])
         error = mpimon_world_max(error);
     if (error && mpimon_world_rank() == 0)
-        fprintf(stderr, "mpich-monitoring: a process has no memory for its counters (%s); no output is written%s%s\n",
-                strerror(error), mpimon_segment_folder() ? "; to get those of the others: mpimon recover " : "",
-                mpimon_segment_folder() ? mpimon_segment_folder() : "");
+        fprintf(stderr, "mpich-monitoring: a process has no memory for its counters (%s); no output is written%s\n",
+                strerror(error), mpimon_segment_remedy());
     return error;
 }
 

@@ -60,9 +60,9 @@ static const char *fall_back_folder(void) {
 
 /* Rank 0: nothing could be written; but a segment that is in a file stays there. */
 static void say_lost(const char *name, int error, const char *second, int second_error) {
-    const char *kept = mpimon_segment_folder();
-    fprintf(stderr, "mpich-monitoring: cannot write the profile %s: %s; nor %s: %s; %s%s\n", name, strerror(error),
-            second, strerror(second_error), kept ? "to get it: mpimon recover " : "it is lost", kept ? kept : "");
+    const char *remedy = mpimon_segment_remedy();
+    fprintf(stderr, "mpich-monitoring: cannot write the profile %s: %s; nor %s: %s%s\n", name, strerror(error), second,
+            strerror(second_error), *remedy ? remedy : "; it is lost");
 }
 
 static int write_file(const struct mpimon_header *segment) {
@@ -95,8 +95,8 @@ static int write_prof_files(const struct mpimon_header *segment) {
     snprintf(path, sizeof path, "%s.%u.prof", name, segment->world_rank);
     int error = mpimon_world_max(*name ? mpimon_write_prof_file(segment, path) : ENAMETOOLONG);
     if (error && mpimon_world_rank() == 0)
-        fprintf(stderr, "mpich-monitoring: cannot write %s.*.prof: %s; some or all are missing\n", name,
-                strerror(error));
+        fprintf(stderr, "mpich-monitoring: cannot write %s.*.prof: %s; some or all are missing%s\n", name,
+                strerror(error), mpimon_segment_remedy());
     return error;
 }
 
@@ -111,10 +111,8 @@ static int write_stream(const struct mpimon_header *segment, int file) {
         mpimon_world_send(&turn, 1, rank + 1);
     error = mpimon_world_max(error);
     if (error && rank == 0)
-        fprintf(stderr, "mpich-monitoring: cannot write to standard %s: %s; some or all counters are missing%s%s\n",
-                file == STDOUT_FILENO ? "output" : "error", strerror(error),
-                mpimon_segment_folder() ? "; to get them: mpimon recover " : "",
-                mpimon_segment_folder() ? mpimon_segment_folder() : "");
+        fprintf(stderr, "mpich-monitoring: cannot write to standard %s: %s; some or all counters are missing%s\n",
+                file == STDOUT_FILENO ? "output" : "error", strerror(error), mpimon_segment_remedy());
     return error;
 }
 

@@ -6,6 +6,7 @@
 
 #include <errno.h>
 
+#include "../engine/fnv.h"
 #include "../engine/process.h"
 #include "segment_file.h"
 #include "settings.h"
@@ -15,11 +16,9 @@ enum { ROOM = 4096 };
 static char folder[ROOM], path[ROOM + 64]; /* empty without a file */
 static int trouble, said;
 
-/* FNV-1a, 64 bits (Fowler, Noll, Vo), with an end to the text. */
+/* With an end, so that texts cannot be divided in another place and be the same. */
 static uint64_t add_text(uint64_t hash, const char *text) {
-    for (; *text; text++)
-        hash = (hash ^ (unsigned char)*text) * UINT64_C(1099511628211);
-    return hash * UINT64_C(1099511628211);
+    return mpimon_fnv_byte(mpimon_fnv_text(hash, text, SIZE_MAX), '\0');
 }
 
 /*
@@ -37,7 +36,7 @@ static uint64_t world_key(void) {
     const char *attempt = getenv("SLURM_RESTART_COUNT");
     char run[16];
     snprintf(run, sizeof run, "%u", (unsigned)mpimon_run);
-    uint64_t hash = add_text(UINT64_C(14695981039346656037), MPIR_pmi_job_id());
+    uint64_t hash = add_text(MPIMON_FNV_START, MPIR_pmi_job_id());
     return add_text(add_text(add_text(hash, own), attempt ? attempt : ""), run);
 }
 
@@ -101,8 +100,10 @@ void mpimon_segment_warn(int worst) {
                 MPIR_CVAR_MONITORING_SEGMENT_DIR, reason(worst));
 }
 
-const char *mpimon_segment_folder(void) {
-    return *folder ? folder : NULL;
+const char *mpimon_segment_remedy(void) {
+    static char text[sizeof folder + 64];
+    snprintf(text, sizeof text, "; to make a profile of the segments: mpimon recover %s", folder);
+    return *folder ? text : "";
 }
 
 void mpimon_segment_remove(void) {

@@ -16,8 +16,9 @@ MPIMON_HIDDEN int mpimon_segment_trouble(void);
 /* Rank 0, in MPI_Finalize: say it if `trouble`, the worst of all processes, is one that was not said before. */
 MPIMON_HIDDEN void mpimon_segment_warn(int trouble);
 
-/* The folder that holds the segment's file, or NULL where it is in private memory. */
-MPIMON_HIDDEN const char *mpimon_segment_folder(void);
+/* To end a message that says that output is missing: how to make a profile of the segments' files. Empty where this
+ * process's segment is in private memory. Valid until the next call. */
+MPIMON_HIDDEN const char *mpimon_segment_remedy(void);
 
 /* Remove the file: its counters are where the user wants them. */
 MPIMON_HIDDEN void mpimon_segment_remove(void);

@@ -36,6 +36,13 @@ test_unit_traffic_test_SOURCES = \
 test_unit_traffic_test_CPPFLAGS = $(test_unit_libsegments_a_CPPFLAGS) $(FMT_CFLAGS)
 test_unit_traffic_test_LDADD = $(UNIT_LIBS)
 
+check_PROGRAMS += test/unit/replaced_file_test
+TESTS += test/unit/replaced_file_test
+
+test_unit_replaced_file_test_SOURCES = test/unit/replaced_file_test.cc src/mpimon/replaced_file.cc
+test_unit_replaced_file_test_CPPFLAGS = $(AM_CPPFLAGS) $(GTEST_CFLAGS) $(FMT_CFLAGS)
+test_unit_replaced_file_test_LDADD = $(GTEST_LIBS) $(FMT_LIBS)
+
 check_PROGRAMS += test/unit/call_aside_test test/unit/contexts_test test/unit/engine_test test/unit/file_copy_test \
     test/unit/file_request_test test/unit/live_test test/unit/settings_test
 TESTS += test/unit/call_aside_test test/unit/contexts_test test/unit/engine_test test/unit/file_copy_test \

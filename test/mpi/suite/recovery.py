@@ -342,7 +342,8 @@ def check_lost_profile(installation, place):
     job.env['TMPDIR'] = str(job.folder / 'nowhere')
     job.succeed()
     lines = job.result.stderr.splitlines()
-    require(len(lines) == 1 and lines[0].endswith(f'; to get it: mpimon recover {folder}'), job.result.stderr)
+    remedy = f'; to make a profile of the segments: mpimon recover {folder}'
+    require(len(lines) == 1 and lines[0].endswith(remedy), job.result.stderr)
     left = the_job(recover(installation, folder, '--clean'))
     require_equal('complete ranks', left['complete'], [[0, RANKS - 1]])
     truth = {key: flow[:2] for key, flow in job.truth().flows.items() if key[2] == 'p2p'}
