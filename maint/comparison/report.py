@@ -1,12 +1,7 @@
 """The comparison as Markdown."""
 
-import os
-import platform
-import time
-from pathlib import Path
-
 from counting import table as instruction_table
-from subjects import OFF, ON, OPEN_MPI, OPEN_MPI_ON, STOCK, baseline, version
+from subjects import OFF, ON, OPEN_MPI, OPEN_MPI_ON, STOCK, baseline
 
 from . import exactness, intervals
 
@@ -256,15 +251,3 @@ def verdict(run):
     wrong = sum(run.truth[kind].get(pair) != run.found[kind].get(pair)
                 for kind in exactness.KINDS for pair in {*run.truth[kind], *run.found[kind]})
     return f'{wrong} counts are wrong' if wrong else 'exact'
-
-
-def machine_description(stock, device, with_openmpi, before):
-    """`before`: the load averages when it began."""
-    model = next((line.split(':')[1].strip() for line in Path('/proc/cpuinfo').read_text().splitlines()
-                  if line.startswith('model name')), platform.machine())
-    libraries = [f'MPICH {version([stock / "bin/mpichversion"])} with {device}']
-    if with_openmpi:
-        libraries.append(version(['mpirun.openmpi', '--version']))
-    loads = ' before and '.join(f'{load[0]:.1f}' for load in (before, os.getloadavg()))
-    return (f'{time.strftime("%Y-%m-%d", time.gmtime())}, {os.cpu_count()} cores {model}, Linux {platform.release()}; '
-            f'{" and ".join(libraries)}.\nLoad average (of one minute): {loads} after; niceness {os.nice(0)}.')
