@@ -88,7 +88,7 @@ static int write_file(const struct mpimon_header *segment) {
 static int write_prof_files(const struct mpimon_header *segment) {
     char name[4096], path[4096 + 32];
     name_file(segment, name, sizeof name);
-    mpimon_world_bcast(name, sizeof name);
+    mpimon_world_bcast_text(name, sizeof name);
     size_t length = strlen(name);
     if (length > 4 && strcmp(name + length - 4, ".mon") == 0)
         name[length - 4] = '\0';

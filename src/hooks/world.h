@@ -64,6 +64,20 @@ static inline void mpimon_world_bcast(void *data, MPI_Aint size) {
     MPIR_Bcast_intra_binomial(data, size, MPIMON_BYTE, 0, MPIR_Process.comm_world, MPIMON_COLL_ATTRIBUTE);
 }
 
+enum { MPIMON_TEXT_PIECE = 64 };
+
+/* A text of rank 0's. In pieces that UCX sends at once: for longer ones it attaches memory of the receiver, which hangs
+ * where the address space is used up. */
+static inline void mpimon_world_bcast_text(char *text, size_t room) {
+    size_t size;
+    do {
+        size = MPL_MIN(room, (size_t)MPIMON_TEXT_PIECE);
+        mpimon_world_bcast(text, (MPI_Aint)size);
+        text += size;
+        room -= size;
+    } while (room > 0 && !memchr(text - size, '\0', size));
+}
+
 /* One int of every rank to rank 0's array. Not alone. */
 static inline void mpimon_world_gather(int value, int *values) {
     MPIR_Gather_intra_binomial(&value, 1, MPIMON_INT, values, 1, MPIMON_INT, 0, MPIR_Process.comm_world,

@@ -81,7 +81,9 @@ static int make_file(const struct mpimon_header *segment, const char *path, stru
 static int begin_file(const struct mpimon_header *segment, const char *path, struct beginning *beginning) {
     memset(beginning, 0, sizeof *beginning);
     int file = mpimon_world_rank() == 0 ? make_file(segment, path, beginning) : -1;
-    mpimon_world_bcast(beginning, sizeof *beginning);
+    mpimon_world_bcast(&beginning->start, sizeof beginning->start);
+    if (!beginning->start.error)
+        mpimon_world_bcast_text(beginning->temporary, sizeof beginning->temporary);
     return file;
 }
 

@@ -28,6 +28,7 @@ def add(suite, installation):
         suite.test(f'segments file size limited, {place.name}', check_file_size, installation, place)
     suite.test('segments no file may be written', check_no_file, installation)
     suite.test('segments address space limited', check_address_space, installation)
+    suite.test('segments address space used up', check_no_address_space, installation)
     suite.test('segments without /dev/shm', check_no_shm, installation)
     suite.test('segments file system slow', check_slow, installation, 10, 0, 'they are kept in private memory')
     suite.test('segments file system slow later', check_slow, installation, 6, 2, 'not all counters could be kept')
@@ -36,7 +37,7 @@ def add(suite, installation):
 
 
 def start(installation, folder='segments', regions=REGIONS, pause_ms=0, limit=(), shims=()):
-    """A job whose segments grow beyond what they begin with; `limit`: of the size of files, in KiB."""
+    """A job whose segments grow beyond what they begin with; `limit`: of what, and how many KiB."""
     arguments = [str(number) for number in (regions, pause_ms, *limit)]
     job = Job(installation, installation.build('grows', wrapped=False), RANKS, arguments, raw=True,
               preload=[installation.build_shim(name) for name in shims])
@@ -56,8 +57,8 @@ def check_program(job, regions=REGIONS):
     require_equal('the result', job.result.stdout.splitlines()[:1], [f'sum {sum(range(regions))}'])
 
 
-def check_profile(job, regions=REGIONS):
-    expected = {(rank, (rank + 1) % RANKS, 'p2p'): 2 * [regions, 4 * regions] for rank in range(RANKS)}
+def check_profile(job, messages=REGIONS):
+    expected = {(rank, (rank + 1) % RANKS, 'p2p'): 2 * [messages, 4 * messages] for rank in range(RANKS)}
     wrong = differences(job.profile().flows(('p2p',)), expected)
     require(not wrong, wrong)
 
@@ -107,7 +108,7 @@ def check_full(installation, kilobytes):
 
 def check_file_size(installation, place):
     """The limit's signal would end the program."""
-    job = start(installation, pause_ms=COPIES_PAUSE_MS, limit=(300,))
+    job = start(installation, pause_ms=COPIES_PAUSE_MS, limit=('fsize', 300))
     folder = new_folder(installation, place)
     job.env['MPIR_CVAR_MONITORING_SEGMENT_DIR'] = str(folder)
     check(job, os.strerror(27), 'private memory')
@@ -116,11 +117,11 @@ def check_file_size(installation, place):
 
 def check_no_file(installation):
     """Not even the profile fits: it is lost, but the program is not."""
-    without = start(installation, limit=(0,))
+    without = start(installation, limit=('fsize', 0))
     without.env['MPIR_CVAR_MONITORING_ENABLE'] = '0'
     if without.run().result.status != 0:
         raise Skip("MPICH itself does not run so: its shared-memory module makes files")
-    job = start(installation, limit=(0,))
+    job = start(installation, limit=('fsize', 0))
     del job.env['MPIR_CVAR_MONITORING_SEGMENT_DIR']
     job.env['TMPDIR'] = str(job.folder)
     check_program(job)
@@ -139,6 +140,16 @@ def check_address_space(installation):
         room[enable] = int(re.search(r'room (\d+)', job.result.stdout)[1])
     require(room[0] > 1000, f'the program has {room[0]} MiB')
     require(room[0] - room[2] <= 128, f'{room[2]} MiB instead of {room[0]} are left to the program')
+
+
+def check_no_address_space(installation):
+    """What monitoring does in MPI_Finalize needs no more of it than MPICH alone, and all is in the profile."""
+    job = start(installation, limit=('as', 1024))
+    del job.env['MPIR_CVAR_MONITORING_SEGMENT_DIR']
+    job.timeout = 20
+    check_program(job)
+    require_equal('stderr', job.result.stderr, '')
+    check_profile(job, REGIONS + 1)
 
 
 def check_no_shm(installation):
@@ -214,7 +225,7 @@ def check_clock(installation):
     (job.folder / 'segments').mkdir()
     check_program(job, regions=10)
     require_equal('stderr', job.result.stderr, '')
-    check_profile(job, regions=10)
+    check_profile(job, 10)
     for process in job.profile().json['processes']:
         seconds = (process['end_time_ns'] - process['start_time_ns']) / 1e9
         require(0 < seconds < job.timeout, f'rank {process["rank"]} ran for {seconds} s')
