@@ -66,8 +66,8 @@ static inline void mpimon_world_bcast(void *data, MPI_Aint size) {
 
 enum { MPIMON_TEXT_PIECE = 64 };
 
-/* A text of rank 0's. In pieces that UCX sends at once: for longer ones it attaches memory of the receiver, which hangs
- * where the address space is used up. */
+/* A text of rank 0's. In pieces as short as UCX sends without more: for longer ones it attaches memory of the receiver,
+ * and where the address space is used up, both wait for ever. */
 static inline void mpimon_world_bcast_text(char *text, size_t room) {
     size_t size;
     do {
