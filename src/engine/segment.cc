@@ -4,7 +4,6 @@
 #include <cerrno>
 
 #include <sys/mman.h>
-#include <sys/resource.h>
 #include <unistd.h>
 
 #include "file_request.h"
@@ -14,34 +13,25 @@ namespace mpimon {
 namespace {
 
 constexpr std::uint64_t page = 4096;
-constexpr std::uint64_t first_room = 256 * 1024;  // of a file
+constexpr std::uint64_t first_room = 256 * 1024;  // of address space, and of a file
 constexpr std::uint64_t largest_reservation = std::uint64_t{1} << 34;
-constexpr std::uint64_t smallest_reservation = std::uint64_t{1} << 20;
-constexpr std::uint64_t share_of_limit = 64;
+constexpr std::uint64_t largest_gap = std::uint64_t{1} << 40;
 
 constexpr std::uint64_t round_up(std::uint64_t value, std::uint64_t unit) {
     return (value + unit - 1) / unit * unit;
 }
 
-using Resource = decltype(RLIMIT_AS);
-
-std::uint64_t limit_of(Resource resource) {
-    rlimit limit{};
-    return getrlimit(resource, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY ? limit.rlim_cur : UINT64_MAX;
-}
-
-// Address space costs nothing until it is touched; but where a process has a limit on it, the application needs it.
-std::uint64_t wanted_reservation() {
-    const std::uint64_t share = std::min(limit_of(RLIMIT_AS), limit_of(RLIMIT_DATA)) / share_of_limit;
-    return std::clamp(share / first_room * first_room, smallest_reservation, largest_reservation);
-}
-
-void *reserve(int file, std::uint64_t *size) {
-    const int flags = file < 0 ? MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE : MAP_SHARED | MAP_NORESERVE;
-    for (*size = wanted_reservation(); *size >= smallest_reservation; *size = *size / 4 / first_room * first_room) {
-        void *memory = mmap(nullptr, *size, PROT_READ | PROT_WRITE, flags, file, 0);
-        if (memory != MAP_FAILED)
-            return memory;
+// The first room, which may not be touched yet, in a gap as large as can be found: the segment is to grow in
+// place, and no more of the gap is kept than it needs. Reserved space counts where a batch system or RLIMIT_AS limits
+// it, and where the kernel does not overcommit. Null without memory.
+void *find_place() {
+    for (std::uint64_t gap = largest_gap; gap >= first_room; gap /= 4) {
+        void *place = mmap(nullptr, gap, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+        if (place == MAP_FAILED)
+            continue;
+        if (gap > first_room)
+            munmap(static_cast<char *>(place) + first_room, gap - first_room);
+        return place;
     }
     return nullptr;
 }
@@ -67,12 +57,12 @@ int Segment::open(const char *path) {
 
 // The header, in private memory or in the file that is open.
 int Segment::begin(bool locked) {
-    void *memory = reserve(mapped_ ? file_ : -1, &reserved_);
-    if (!memory)
-        return ENOMEM;
-    header_ = static_cast<mpimon_header *>(memory);
-    if (!commit(sizeof(mpimon_header)))
-        return ENOMEM;
+    header_ = static_cast<mpimon_header *>(find_place());
+    if (!header_)
+        return close(), ENOMEM;
+    reserved_ = first_room;
+    if (!map(0, reserved_, mapped_, MAP_FIXED) || !commit(sizeof(mpimon_header)))
+        return close(), ENOMEM;
     header_->locked = locked;
     header_->version = MPIMON_SEGMENT_VERSION;
     header_->header_size = static_cast<std::uint32_t>(round_up(sizeof(mpimon_header), 64));
@@ -89,16 +79,41 @@ void Segment::close() {
     *this = Segment();
 }
 
+// A part of the segment, in the file or in private memory; `placing` is MAP_FIXED, or leaves alone what others map
+// there.
+bool Segment::map(std::uint64_t begin, std::uint64_t end, bool in_file, int placing) {
+    char *const wanted = reinterpret_cast<char *>(header_) + begin;
+    const int flags = (in_file ? MAP_SHARED : MAP_PRIVATE | MAP_ANONYMOUS) | MAP_NORESERVE | placing;
+    void *memory = mmap(wanted, end - begin, PROT_READ | PROT_WRITE, flags, in_file ? file_ : -1,
+                        in_file ? static_cast<off_t>(begin) : 0);
+    if (memory != wanted && memory != MAP_FAILED)  // kernels before 4.17 take the address for a hint
+        munmap(memory, end - begin);
+    return memory == wanted;
+}
+
+// Address space up to `end`: twice what there was, so that there are few of these moments, or no more than is needed.
+bool Segment::reserve(std::uint64_t end) {
+    if (end > largest_reservation)
+        return false;
+    std::uint64_t larger = 2 * reserved_;
+    while (larger < end)
+        larger *= 2;
+    const bool in_file = mapped_ && !header_->file_error;
+    for (const std::uint64_t wanted : {std::min(larger, largest_reservation), round_up(end, page)})
+        if (map(reserved_, wanted, in_file, MAP_FIXED_NOREPLACE))
+            return reserved_ = wanted, true;
+    return false;
+}
+
 bool Segment::commit(std::uint64_t end) {
     if (end <= committed_)
         return true;
-    if (end > reserved_)
+    if (end > reserved_ && !reserve(end))
         return false;
     if (!mapped_ || header_->file_error) {
         committed_ = round_up(end, page);
         return true;
     }
-    // Twice the size, so that there are few of these moments.
     std::uint64_t larger = 2 * committed_;
     while (larger < end)
         larger *= 2;
@@ -112,9 +127,7 @@ bool Segment::commit(std::uint64_t end) {
 
 // From here on private memory, at the same addresses: counting goes on, though a crash would take these counters along.
 bool Segment::leave_file(int error) {
-    char *rest = reinterpret_cast<char *>(header_) + committed_;
-    const int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED;
-    if (mmap(rest, reserved_ - committed_, PROT_READ | PROT_WRITE, flags, -1, 0) == MAP_FAILED)
+    if (!map(committed_, reserved_, false, MAP_FIXED))
         return false;
     header_->file_error = error;
     return true;

@@ -11,7 +11,7 @@ namespace mpimon {
 
 class Segment {
   public:
-    // Reserve address space, with a new file at `path` unless it is null. Returns 0 or an errno value, after which
+    // Begin with little memory, with a new file at `path` unless it is null. Returns 0 or an errno value, after which
     // there is no such file. The file is locked until the process ends or close() is called.
     int open(const char *path);
     void close();
@@ -30,6 +30,8 @@ class Segment {
 
   private:
     int begin(bool locked);
+    bool map(std::uint64_t begin, std::uint64_t end, bool in_file, int placing);
+    bool reserve(std::uint64_t end);
     bool commit(std::uint64_t end);
     bool leave_file(int error);
 

@@ -139,7 +139,7 @@ def check_address_space(installation):
         require_equal('stderr', job.result.stderr, '')
         room[enable] = int(re.search(r'room (\d+)', job.result.stdout)[1])
     require(room[0] > 1000, f'the program has {room[0]} MiB')
-    require(room[0] - room[2] <= 128, f'{room[2]} MiB instead of {room[0]} are left to the program')
+    require(room[0] - room[2] <= 1, f'{room[2]} MiB instead of {room[0]} are left to the program')
 
 
 def check_no_address_space(installation):
