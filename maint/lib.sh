@@ -141,7 +141,7 @@ run_step() {
     step_log=$log_dir/$(printf '%02d' "$step_number")-$(tr -cs 'A-Za-z0-9' '-' <<<"$title" | sed 's/-*$//').log
     printf '[%*d/%d] %s\n' "${#steps}" "$step_number" "$steps" "$title"
     : >"$step_log"
-    report_progress "$step_log" &
+    report_progress "$step_log" 2>/dev/null &
     reporter=$!
     ("$@") >"$step_log" 2>&1 </dev/null || status=$?
     kill "$reporter"
