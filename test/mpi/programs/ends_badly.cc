@@ -1,16 +1,17 @@
 // Sends a known number of messages around a ring, writes down how many, and then ends as its argument says.
 //
-//   ends_badly FOLDER abort|exception|segv|wait|grace|stream
+//   ends_badly FOLDER abort|exception|segv|leave|wait|grace|stream
 //
-// Rank 1 does what is bad, the others wait. `grace`: five more messages to itself at a SIGTERM, then waits on.
-// `stream`: the ring goes on until the process is killed. FOLDER/RANK holds, at any moment, the process's id and the
-// number of messages that it has sent.
+// Rank 1 does what is bad, the others wait. `leave`: it closes its connection to the launcher, as a crash does first.
+// `grace`: five more messages to itself at a SIGTERM, then waits on. `stream`: the ring goes on until the process is
+// killed. FOLDER/RANK holds, at any moment, the process's id and the number of messages that it has sent.
 #include <fcntl.h>
 #include <mpi.h>
 #include <unistd.h>
 
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
 #include <stdexcept>
 #include <string>
 
@@ -68,6 +69,8 @@ void misbehave(const std::string &way) {
         throw std::runtime_error("nobody catches this");
     if (way == "segv")
         *static_cast<volatile int *>(nullptr) = 1;
+    if (way == "leave")
+        close(std::stoi(std::getenv("PMI_FD")));
 }
 
 }  // namespace

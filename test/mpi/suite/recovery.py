@@ -211,9 +211,9 @@ def check_killed(installation, ranks, place=MEMORY):
 
 
 def check_exit_status(installation):
-    """Of one crash in ten, mpiexec of MPICH 4.1 said success."""
+    """Of one crash in ten, of one such end in five, mpiexec of MPICH 4.1 said success."""
     for _ in range(20):
-        with DoomedJob(installation, 'segv') as doomed:
+        with DoomedJob(installation, 'leave') as doomed:
             require(doomed.wait() != 0, 'the job ended well')
 
 
