@@ -6,6 +6,8 @@ import subprocess
 import time
 from pathlib import Path
 
+from subjects import version
+
 # The library below a device, and its name for pkg-config.
 BELOW = {'ch4:ucx': ('UCX', 'ucx'), 'ch4:ofi': ('libfabric', 'libfabric')}
 
@@ -19,20 +21,19 @@ def processor():
     return next((line.split(':')[1].strip() for line in lines if line.startswith('model name')), platform.machine())
 
 
-def about_mpich(prefix, what):
-    """A line of mpichversion, such as `Version`, without its title."""
+def our_version(prefix):
+    """Of this project: the custom version string begins with it, and goes on with the hooks in brackets."""
     lines = output(prefix / 'bin/mpichversion').splitlines()
-    return next(line.split(':', 1)[1].strip() for line in lines if line.startswith(f'MPICH {what}:'))
+    return next(line.split(':')[1].split('(')[0].strip() for line in lines if line.startswith('MPICH Custom Information'))
 
 
 def libraries(stock, ours, device, with_openmpi):
     """Names with their versions."""
     name, package = BELOW[device]
-    found = [about_mpich(ours, 'Custom Information').split(' (')[0],
-             f'MPICH {about_mpich(stock, "Version")} with {device}',
+    found = [our_version(ours), f'MPICH {version([stock / "bin/mpichversion"])} with {device}',
              f'{name} {output("pkg-config", "--modversion", package).strip()}',
              output(stock / 'bin/mpicc', '--version').splitlines()[0]]
-    return found + [output('mpirun.openmpi', '--version').splitlines()[0]] if with_openmpi else found
+    return found + [version(['mpirun.openmpi', '--version'])] if with_openmpi else found
 
 
 def description(stock, ours, device, with_openmpi, before):

@@ -79,8 +79,7 @@ void Segment::close() {
     *this = Segment();
 }
 
-// A part of the segment, in the file or in private memory; `placing` is MAP_FIXED, or leaves alone what others map
-// there.
+// A part of the segment, in the file or in private memory. `placing`: whether to replace what is mapped there.
 bool Segment::map(std::uint64_t begin, std::uint64_t end, bool in_file, int placing) {
     char *const wanted = reinterpret_cast<char *>(header_) + begin;
     const int flags = (in_file ? MAP_SHARED : MAP_PRIVATE | MAP_ANONYMOUS) | MAP_NORESERVE | placing;
