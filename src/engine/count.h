@@ -61,7 +61,13 @@ static inline uint64_t mpimon_key_base(uint32_t communicator, enum mpimon_class 
 }
 
 static inline uint64_t mpimon_key(uint64_t base, int rank) {
+#ifdef __x86_64__
+    uint64_t key; /* the compiler would widen the rank apart, for what is rare needs it, too */
+    __asm__("movl %1, %k0" : "=r"(key) : "r"(rank));
+    return base + key;
+#else
     return base + (uint32_t)rank;
+#endif
 }
 
 static inline unsigned mpimon_cache_slot(uint64_t key) {
@@ -127,7 +133,7 @@ enum { MPIMON_PLACES = 2048 };
 static inline uint64_t mpimon_bin(uint64_t bytes) {
 #ifdef __x86_64__
     uint64_t place; /* the compiler would widen the result of its built-in function once more */
-    __asm__("bsrq %1, %0" : "=r"(place) : "r"(2 * bytes + 1) : "cc");
+    __asm__("leaq 1(%1,%1), %0\n\tbsrq %0, %0" : "=r"(place) : "r"(bytes) : "cc");
     return place;
 #else
     return 63U - (unsigned)__builtin_clzll(2 * bytes + 1);

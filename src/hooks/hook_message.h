@@ -13,7 +13,7 @@ static inline enum mpimon_class mpimon_class_of(int context) {
 static inline uint64_t mpimon_builtin_size(MPI_Datatype datatype) {
 #ifdef __x86_64__
     uint64_t size; /* the compiler would shift and then widen */
-    __asm__("movzbl %h1, %k0" : "=R"(size) : "Q"(datatype));
+    __asm__("movl %1, %k0\n\tmovzbl %h0, %k0" : "=Q"(size) : "r"(datatype));
     return size;
 #else
     return (uint8_t)((unsigned)datatype >> 8);
@@ -54,9 +54,11 @@ static inline __attribute__((always_inline)) void mpimon_send(enum mpimon_path p
 #define MPIMON_HOOK_SEND(path, buf, count, datatype, rank, tag, comm, context, ...) \
     MPIMON_IF(mpimon_on, mpimon_send(path, mpimon_class_of(context), count, datatype, rank, comm))
 
-/* Without shared-memory modules every message that is not to the process itself passes the first of these. */
+/* Without shared-memory modules every message that is not to the process itself passes the first of these, which comes
+ * behind the netmod's call: the message is on its way while it is counted. */
 #ifdef MPIDI_CH4_DIRECT_NETMOD
-#define MPIMON_HOOK_SEND_DIRECT(...) MPIMON_HOOK_SEND(MPIMON_PATH_NET, __VA_ARGS__, 0)
+#define MPIMON_HOOK_SEND_DIRECT(buf, count, datatype, rank, tag, comm, context) \
+    MPIMON_IF_AT_BRANCH(mpimon_on, mpimon_send(MPIMON_PATH_NET, mpimon_class_of(context), count, datatype, rank, comm))
 #define MPIMON_HOOK_SEND_NET(...)
 #else
 #define MPIMON_HOOK_SEND_DIRECT(...)

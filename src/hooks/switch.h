@@ -28,4 +28,12 @@ on:
             statement;                                       \
     } while (0)
 
+/* Where the code that follows is about to branch anyway, the compiler needs nothing but to know of one more condition.
+ */
+#define MPIMON_IF_AT_BRANCH(flag, statement) \
+    do {                                     \
+        if (__builtin_expect(flag, 0))       \
+            statement;                       \
+    } while (0)
+
 #endif

@@ -38,14 +38,19 @@ int send(int near, int rank)
     return err;
 }
 
-/* Where all messages go to the netmod, the first hook counts; else the second one. */
+/* Where all messages go to the netmod, the hook behind the call counts; else that before it. */
 int MPIDI_isend(const void *buf, int count)
 {
-    MPIMON_HOOK_SEND_DIRECT(buf, count, datatype, rank, tag, comm,
-                            MPIMON_CONTEXT);
     *(req) = NULL;
     MPIMON_HOOK_SEND_NET(buf, count, datatype, rank, tag, comm,
                          context_offset, av, req);
     err = MPIDI_NM_mpi_isend(buf, count, datatype, rank, tag, comm, context_offset, av, req);
+    MPIR_ERR_CHECK(err);
+    MPIMON_HOOK_SEND_DIRECT(buf, count, datatype, rank, tag, comm,
+                            MPIMON_CONTEXT);
+
+  fn_exit:
     return err;
+  fn_fail:
+    goto fn_exit;
 }

@@ -18,10 +18,15 @@ int send(int near, int rank)
     return err;
 }
 
-/* Where all messages go to the netmod, the first hook counts; else the second one. */
+/* Where all messages go to the netmod, the hook behind the call counts; else that before it. */
 int MPIDI_isend(const void *buf, int count)
 {
     *(req) = NULL;
     err = MPIDI_NM_mpi_isend(buf, count, datatype, rank, tag, comm, context_offset, av, req);
+    MPIR_ERR_CHECK(err);
+
+  fn_exit:
     return err;
+  fn_fail:
+    goto fn_exit;
 }
