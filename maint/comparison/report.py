@@ -1,7 +1,7 @@
 """The comparison as Markdown."""
 
 from counting import table as instruction_table
-from subjects import OFF, ON, OPEN_MPI, OPEN_MPI_ON, STOCK, baseline
+from subjects import OFF, ON, OPEN_MPI, OPEN_MPI_ON, STOCK, STOCK_AGAIN, baseline
 
 from . import exactness, intervals
 
@@ -26,13 +26,13 @@ As in [compare.md](compare.md), but the processes, though on one node, reach eac
 {machine}
 '''
 
-METHOD = '''How times are taken: {processes} processes, each bound to a core of its own, on one node. In each of {rounds}
-rounds every program runs once under each library and setting, in random order, with buffers and heap at random places of
-a page: where copies are slow must not be one library's bad luck. A run times an operation in batches for {milliseconds} ms at each
-size and keeps the fastest batch. Messages have 0 B to 1 MiB; collectives and one-sided operations 8 B to 1 MiB, since
-without data they do nothing. A round gives one overhead: over stock MPICH for ours, over
-Open MPI without monitoring for Open MPI. Shown is the median over the rounds, of several points the median of theirs, and
-in brackets its 95 % interval by bootstrap over the rounds. Nanoseconds are those of one message, or of one call of a
+METHOD = '''How times are taken: {processes} processes, each bound to a core of its own, on one node. In each of {rounds} rounds every
+program runs once under each library and setting, in random order, with buffers and heap at random places of a page and from
+a new copy of the library: where copies or code are slow must not be one library's bad luck. A run times an operation in
+batches for {milliseconds} ms at each size and keeps the fastest batch. Messages have 0 B to 1 MiB; collectives and one-
+sided operations 8 B to 1 MiB, since without data they do nothing. A round gives one overhead: over stock MPICH for ours,
+over Open MPI without monitoring for Open MPI. Shown is the median over the rounds, of several points the median of theirs,
+and in brackets its 95 % interval by bootstrap over the rounds. Nanoseconds are those of one message, or of one call of a
 collective.
 '''
 
@@ -129,12 +129,17 @@ class Times:
                 + ' and '.join(f'{most} ({"held" if held else "NOT held"} here)' for most, held in found)
                 + f'. {REPORTED}\n')
 
+    def beside(self, name, base):
+        """The overhead of any subject over any other, of all operations and of a message."""
+        overall, message = (intervals.overhead(self.samples, points, name, base) for points in (self.operations, self.messages))
+        return f'{percent(overall)} and {nanoseconds(message)} a message'
+
     def counting(self):
-        """What counting costs in one and the same library."""
-        overall, message = (intervals.overhead(self.samples, points, ON, OFF) for points in (self.operations, self.messages))
+        """What counting costs in one and the same library, and what is found where there is nothing."""
         return ('Two builds differ also in where the linker puts a loop, and a loop across two cache lines may take twice as '
-                f'long. Against the same library with monitoring off, where that is equal, on takes {percent(overall)} and '
-                f'{nanoseconds(message)} a message.\n')
+                f'long. Against the same library with monitoring off, where that is equal, on takes {self.beside(ON, OFF)}. '
+                'Stock MPICH, run a second time in each round, differs from itself by '
+                f'{self.beside(STOCK_AGAIN, STOCK)}.\n')
 
     def by_program(self):
         lines = [self.head('')]

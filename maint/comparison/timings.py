@@ -2,11 +2,12 @@
 
 import random
 import re
+import shutil
 import sys
 import time
 from collections import namedtuple
 
-from subjects import STOCK, clean_environment, must
+from subjects import clean_environment, must
 from suite.applications import TESTERS
 
 from .plans import PROJECT
@@ -18,6 +19,9 @@ Point = namedtuple('Point', 'program bytes messages', defaults=(None, None))
 RED_BLACK, SCALAPACK = Point('red-black solver'), Point('ScaLAPACK LU')
 
 BLOCK, RIGHT_HAND_SIDES = 16, 4
+
+# MPICH's libraries, and the names that Debian's programs look for: the ABI is the same.
+LIBRARIES = {'libmpi.so.12': 'libmpich.so.12', 'libmpifort.so.12': 'libmpichfort.so.12'}
 
 
 class Runs:
@@ -43,6 +47,7 @@ class Runs:
         order = random.Random(1)
         for turn in range(self.plan.rounds):
             begin = time.monotonic()
+            self._renew_libraries()
             for measure in (self._operations, self._red_black, self._scalapack):
                 for subject in order.sample(self.subjects, len(self.subjects)):
                     for point, nanoseconds in measure(subject):
@@ -50,10 +55,25 @@ class Runs:
             print(f'  round {turn + 1} of {self.plan.rounds}: {time.monotonic() - begin:.0f} s', file=sys.stderr)
         return self.samples
 
+    def _renew_libraries(self):
+        """Copies each subject's libraries: where they lie in memory must not be one subject's bad luck. Open MPI's stay,
+        since what is compared there is one library with itself."""
+        for subject in filter(is_mpich, self.subjects):
+            folder = self._libraries(subject)
+            shutil.rmtree(folder, ignore_errors=True)
+            folder.mkdir()
+            for library, debians_name in LIBRARIES.items():
+                shutil.copyfile(subject.compiler.parent.parent / 'lib' / library, folder / library)
+                (folder / debians_name).symlink_to(library)
+
+    def _libraries(self, subject):
+        return self.scratch / f'libraries.{self.subjects.index(subject)}'
+
     def _launch(self, subject, command, env=()):
         """On a core for each process; returns what the program prints."""
+        library = {'LD_LIBRARY_PATH': str(self._libraries(subject))} if is_mpich(subject) else {}
         return must([*subject.launch, '--bind-to', 'core', '-n', self.processes, *command],
-                    {**clean_environment(subject.env), **dict(env)}, cwd=self.scratch, timeout=PATIENCE)
+                    {**clean_environment(subject.env), **library, **dict(env)}, cwd=self.scratch, timeout=PATIENCE)
 
     def _operations(self, subject):
         command = [self.programs[subject.compiler, 'timings'], self.plan.milliseconds, *self.plan.sizes]
@@ -75,30 +95,18 @@ class Runs:
 
     def _scalapack(self, subject):
         """Debian's own binary; MPICH's runs on the subject's library, which has the same ABI."""
-        is_mpich = subject.compiler != 'mpicc.openmpi'
-        program = (TESTERS if is_mpich else TESTERS.parent / 'openmpi-tests') / 'xdlu'
+        program = (TESTERS if is_mpich(subject) else TESTERS.parent / 'openmpi-tests') / 'xdlu'
         if not program.exists():
             reason = f'{subject.name} without ScaLAPACK: {program} is not installed.'
             self.left_out += [reason] if reason not in self.left_out else []
             return
-        threads = {'OPENBLAS_NUM_THREADS': '1', 'OMP_NUM_THREADS': '1'}
-        library = {'LD_LIBRARY_PATH': str(self._abi(subject))} if is_mpich else {}
-        output = self._launch(subject, [program], {**threads, **library})
+        output = self._launch(subject, [program], {'OPENBLAS_NUM_THREADS': '1', 'OMP_NUM_THREADS': '1'})
         rate = re.search(r'^WALL .* ([\d.]+) PASSED$', output, re.MULTILINE)
         yield SCALAPACK, 1e9 * operations_of(self.plan.matrix) / (1e6 * float(rate[1]))
 
-    def _abi(self, subject):
-        """The folder with the library under the name that Debian's MPICH programs look for."""
-        library = subject.compiler.parent.parent / 'lib'
-        if subject.name != STOCK:
-            return library / 'mpich-abi'
-        folder = self.scratch / 'mpich-abi'
-        folder.mkdir(exist_ok=True)
-        for language in ('', 'fort'):
-            link = folder / f'libmpich{language}.so.12'
-            if not link.exists():
-                link.symlink_to(library / f'libmpi{language}.so.12')
-        return folder
+
+def is_mpich(subject):
+    return subject.compiler != 'mpicc.openmpi'
 
 
 def operations_of(size):
