@@ -63,8 +63,10 @@ class Runs:
             shutil.rmtree(folder, ignore_errors=True)
             folder.mkdir()
             for library, debians_name in LIBRARIES.items():
-                shutil.copyfile(subject.compiler.parent.parent / 'lib' / library, folder / library)
-                (folder / debians_name).symlink_to(library)
+                original = subject.compiler.parent.parent / 'lib' / library
+                if original.exists():  # an MPICH without Fortran has but one
+                    shutil.copyfile(original, folder / library)
+                    (folder / debians_name).symlink_to(library)
 
     def _libraries(self, subject):
         return self.scratch / f'libraries.{self.subjects.index(subject)}'
