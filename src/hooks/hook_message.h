@@ -12,7 +12,7 @@ static inline enum mpimon_class mpimon_class_of(int context) {
 /* Handles of built-in datatypes are the positive ones, with the size in their second byte. */
 static inline uint64_t mpimon_builtin_size(MPI_Datatype datatype) {
 #ifdef __x86_64__
-    uint64_t size; /* the compiler would shift and then widen */
+    uint64_t size; /* the compiler would shift and then widen, and free a register by moving what is in it */
     __asm__("movl %1, %k0\n\tmovzbl %h0, %k0" : "=Q"(size) : "r"(datatype));
     return size;
 #else

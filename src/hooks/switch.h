@@ -28,8 +28,8 @@ on:
             statement;                                       \
     } while (0)
 
-/* Where the code that follows is about to branch anyway, the compiler needs nothing but to know of one more condition.
- */
+/* The same right before a branch of MPICH's: the compiler makes its way back of both conditions, which it cannot with
+ * assembly, and a jump is saved while the switch is off. */
 #define MPIMON_IF_AT_BRANCH(flag, statement) \
     do {                                     \
         if (__builtin_expect(flag, 0))       \
