@@ -24,9 +24,14 @@ def estimate(values):
     return Estimate(numpy.median(numpy.median(values, axis=0)), *numpy.percentile(drawn, TAILS))
 
 
-def overhead(samples, points, subject, base):
-    """`samples` are {point: {subject: [nanoseconds of one operation in each round]}}."""
-    times, without = (numpy.array([samples[point][name] for point in points]).T for name in (subject, base))
+def mean_times(samples, points, names):
+    """Nanoseconds of one operation, an array of rounds and points: in each round the mean of these subjects."""
+    return numpy.mean([[samples[point][name] for point in points] for name in names], axis=0).T
+
+
+def overhead(samples, points, subject, bases):
+    """Over the mean of the bases; `samples` are {point: {subject: [nanoseconds of one operation in each round]}}."""
+    times, without = (mean_times(samples, points, names) for names in ((subject,), bases))
     percent = estimate(100 * (times / without - 1))
     if any(point.messages is None for point in points):
         return Overhead(percent, None)

@@ -7,7 +7,7 @@ from collections import namedtuple
 from pathlib import Path
 
 STOCK, OPEN_MPI = 'stock MPICH', 'Open MPI, off'
-STOCK_AGAIN = 'stock MPICH, again'  # what a comparison makes of no difference
+STOCK_AGAIN = 'stock MPICH, again'  # a comparison's second measurement of it
 OFF, ON, ALL_DETAILS, OPEN_MPI_ON = 'off', 'on', 'all details', 'Open MPI, on'
 
 # Operations in which the program is in a region are those of which this is in the environment.
