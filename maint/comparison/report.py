@@ -29,11 +29,11 @@ As in [compare.md](compare.md), but the processes, though on one node, reach eac
 METHOD = '''How times are taken: {processes} processes, each bound to a core of its own, on one node. In each of {rounds} rounds every
 program runs once under each library and setting, in random order, with buffers and heap at random places of a page and from
 a new copy of the library: where copies or code are slow must not be one library's bad luck. A run times an operation in
-batches for {milliseconds} ms at each size and keeps the fastest batch. Messages have 0 B to 1 MiB; collectives and
-one-sided operations 8 B to 1 MiB, since without data they do nothing. A round gives one overhead: over stock MPICH for
-ours, over Open MPI without monitoring for Open MPI. Stock MPICH, which most are held against, runs twice in a round, and
-counts by the mean of both. Shown is the median over the rounds, of several points the median of theirs, and in brackets its
-95 % interval by bootstrap over the rounds. Nanoseconds are those of one message, or of one call of a collective.
+batches for {milliseconds} ms at each size, 0 B to 1 MiB, and keeps the fastest batch; without data, collectives and
+one-sided operations do little but look at their arguments. A round gives one overhead: over stock MPICH for ours, over Open
+MPI without monitoring for Open MPI. Stock MPICH, which most are held against, runs twice in a round, and counts by the mean
+of both. Shown is the median over the rounds, of several points the median of theirs, and in brackets its 95 % interval by
+bootstrap over the rounds. Nanoseconds are those of one message, or of one call of a collective.
 '''
 
 NO_TIMES = '''Times were not measured, since the machine was busy with other work (`--no-times`). What follows does not

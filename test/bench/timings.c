@@ -87,18 +87,18 @@ static void get(int bytes) {
     }
 }
 
-/* `smallest`: with no data at all, these functions do nothing. */
 static const struct operation {
     const char *name;
     void (*run)(int bytes);
-    int messages, smallest;
-} operations[] = {{"ping-pong", ping_pong, 2, 0},
-                  {"rate", message_rate, WINDOW, 0},
-                  {"halo", halo, SIDES, 0},
-                  {"alltoall", all_to_all, 1, 8},
-                  {"allreduce", all_reduce, 1, 8},
-                  {"put", put, 1, 8},
-                  {"get", get, 1, 8}};
+    int messages;
+} operations[] = {{"ping-pong", ping_pong, 2},
+                  {"rate", message_rate, WINDOW},
+                  {"halo", halo, SIDES},
+                  {"alltoall", all_to_all, 1},
+                  {"allreduce", all_reduce, 1},
+                  {"put", put, 1},
+                  {"get", get, 1}};
+
 static double seconds(void) {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
@@ -123,15 +123,13 @@ static double measure(const struct operation *operation, int bytes, double durat
     return least / times;
 }
 
-/* At each size that is worth it, a line. */
+/* At each size a line. */
 static void print_times(const struct operation *operation, double duration, char *const sizes[]) {
     for (; *sizes; sizes++) {
         int bytes = atoi(*sizes);
-        if (bytes >= operation->smallest) {
-            double time = measure(operation, bytes, duration);
-            if (rank == 0) {
-                printf("%s %d %d %.2f\n", operation->name, bytes, operation->messages, time * 1e9);
-            }
+        double time = measure(operation, bytes, duration);
+        if (rank == 0) {
+            printf("%s %d %d %.2f\n", operation->name, bytes, operation->messages, time * 1e9);
         }
     }
 }
