@@ -1,6 +1,6 @@
 // Why: the algorithm finally chosen for a collective is the one whose function is called.
 // Shape: `lhs = f(args);` in the selection code: MPICH's own algorithms in mpir_coll.c (made by autogen.sh: patch after
-//   it) and mpir_coll_sched_auto.c, CH4's compositions, and the shared-memory module's algorithms,
+//   it) and mpir_coll_sched_auto.c, CH4's compositions, and the shared-memory module's algorithms.
 // May miss: nothing known; algorithms called through pointers would be missed.
 // Tried on: 4.0 to 5.0; patches/README.md says how far.
 

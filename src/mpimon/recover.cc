@@ -90,7 +90,7 @@ std::vector<Outcome> recover_all(const Leftovers &left, const Options &options) 
     size_t wanted = 0;
     for (const LeftJob &job : left.jobs)
         wanted += fate_of(job, options) == Fate::kRecovered ? 1 : 0;
-    if (!options.output.empty() && wanted == 0)
+    if (!options.output.empty() && wanted == 0 && !options.clean)
         throw Failure(
             fmt::format("{}: no job to recover; without -o, mpimon recover says what is there", options.folder));
     if (!options.output.empty() && wanted > 1)
