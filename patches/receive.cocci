@@ -2,8 +2,9 @@
 //   sums against the senders'.
 // Shape: the calls that post a receive get a line after them, which counts a receive that completed at once and marks
 //   the others; a matched probe marks its message; the calls that complete a receive request get a line before them,
-//   which counts a marked one; a cancelled send to oneself is counted while its datatype is there. A new request
-//   gets a line that takes away what its memory was marked with before.
+//   which counts a marked one; where a request takes the status of another one, it takes the message's length, too; a
+//   cancelled send to oneself is counted while its datatype is there. A new request gets a line that takes away what
+//   its memory was marked with before.
 // May miss: a netmod that completes receives under another variable name than those below. A receive is counted once,
 //   whichever completion comes first, since counting takes the mark away.
 // Tried on: 4.0 to 5.0; patches/README.md says how far.
@@ -67,6 +68,13 @@ identifier done =~ "^(rreq|am_req|req)$";
 + MPIMON_HOOK_RECEIVE_DONE(done);
   fast(done);
 )
+
+@status_taken@
+expression a;
+identifier from =~ "^(rreq|nm_rreq|unexp_req)$";
+@@
+  a->status = from->status;
++ MPIMON_HOOK_STATUS_TAKEN(a, from);
 
 @cancelled_self@
 identifier f =~ "^MPIDI_Self_cancel$";

@@ -223,7 +223,8 @@ uint32_t mpimon_communicator_add(const mpimon_communicator *item, const uint32_t
         last->freed = 0;
         return last_index;
     }
-    mpimon_communicator *added = engine.communicator_items.add(engine.segment);
+    mpimon_communicator *added =
+        engine.communicator_count < MPIMON_COMMUNICATORS ? engine.communicator_items.add(engine.segment) : nullptr;
     if (!added || !append(engine.communicators, engine.communicator_count, added) ||
         !note_last_one(*item, last_index == KeyTable::none, engine.communicator_count))
         return engine.lost = 1, UINT32_MAX;

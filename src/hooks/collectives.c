@@ -93,8 +93,17 @@ static inline struct mpimon_call step_of(const struct mpimon_algorithm_site *sit
     };
 }
 
+/* A frame, and its last step, that were left behind when counting was switched off. */
+static inline int is_stale(const struct mpimon_frame *frame) {
+    return unlikely(frame->switched != __atomic_load_n(&mpimon_switched, __ATOMIC_RELAXED));
+}
+
 static inline void count_step(struct mpimon_collective *counters) {
     mpimon_increase(&counters->calls, 1);
+    if (is_stale(&mpimon_frame)) {
+        mpimon_frame.comm = NULL;
+        mpimon_frame.switched = mpimon_switched;
+    }
     mpimon_frame.last_step = counters;
 }
 
@@ -143,7 +152,7 @@ void mpimon_algorithm_chosen(struct mpimon_algorithm_site *site, MPIR_Comm *comm
 }
 
 void mpimon_algorithm_fell_back(void) {
-    if (mpimon_frame.last_step)
+    if (mpimon_frame.last_step && !is_stale(&mpimon_frame))
         mpimon_increase(&mpimon_frame.last_step->calls, UINT64_MAX); /* one less */
     mpimon_frame.last_step = NULL;
 }
@@ -212,6 +221,8 @@ void mpimon_collective_exit(void) {
     if (!frame->comm)
         return;
     frame->comm = NULL;
+    if (is_stale(frame))
+        return;
     if (unlikely(frame->call.mode == MPIMON_PERSISTENT)) {
         keep_persistent();
         return;

@@ -16,7 +16,8 @@ struct mpimon_call {
 
 /* The call that the thread is in. */
 extern MPIMON_HIDDEN MPIMON_THREAD struct mpimon_frame {
-    MPIR_Comm *comm; /* NULL: no call */
+    MPIR_Comm *comm;   /* NULL: no call */
+    uint32_t switched; /* mpimon_switched at that time; if it was off meanwhile, the call may have ended unseen */
     struct mpimon_call call;
     MPIR_Request **request;              /* of a persistent call */
     struct mpimon_collective *last_step; /* the last algorithm that was chosen and is no part of the call's own */
@@ -50,6 +51,7 @@ static inline void mpimon_collective_enter(struct mpimon_operation_site *operati
                                            MPIR_Comm *comm, uint64_t bytes, int is_root, MPIR_Request **request) {
     struct mpimon_frame *frame = &mpimon_frame;
     frame->comm = comm;
+    frame->switched = mpimon_switched;
     mpimon_describe_call(&frame->call, operation, mode, comm, bytes, is_root);
     frame->request = request;
     if (mode == MPIMON_BLOCKING)

@@ -61,7 +61,8 @@ static uint32_t *list_members(MPIR_Comm *comm, struct mpimon_communicator *item)
         return NULL;
     for (size_t i = 0; i < count; i++) {
         peers[i] = i < item->size ? local_peer(comm, (int)i) : mpimon_peer(comm, (int)(i - item->size));
-        hash = mpimon_fnv_word(hash, peers[i]);
+        /* Each process numbers those of other worlds for itself; the hash must be the same in all. */
+        hash = mpimon_fnv_word(hash, peers[i] & MPIMON_PEER_FOREIGN_BIT ? MPIMON_PEER_FOREIGN_BIT : peers[i]);
         world_order = world_order && peers[i] == i;
     }
     item->group_hash = hash;

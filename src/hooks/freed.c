@@ -14,12 +14,15 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct mpimon_freed *all;
 static size_t count, room;
 
-/* With the lock held: the place of the one with this context; behind all if there is none. */
-static size_t find(uint32_t context_id) {
+/* With the lock held: the one with this context, if there is one. */
+static void drop(uint32_t context_id) {
     size_t i = 0;
     while (i < count && all[i].context_id != context_id)
         i++;
-    return i;
+    if (i == count)
+        return;
+    free(all[i].peers);
+    all[i] = all[--count];
 }
 
 /* With the lock held. Returns 0 without memory. */
@@ -45,6 +48,8 @@ void mpimon_freed_add(const MPIR_Comm *comm, uint32_t index, uint32_t *peers, in
         .is_world_order = is_world_order,
     };
     pthread_mutex_lock(&lock);
+    /* A communicator made without parents gets its context late, from 5.0 on: mpimon_freed_replace() did not see it. */
+    drop(added.context_id);
     if (make_room())
         all[count++] = added;
     else
@@ -54,11 +59,7 @@ void mpimon_freed_add(const MPIR_Comm *comm, uint32_t index, uint32_t *peers, in
 
 void mpimon_freed_replace(const MPIR_Comm *comm) {
     pthread_mutex_lock(&lock);
-    size_t place = find((uint32_t)comm->recvcontext_id);
-    if (place < count) {
-        free(all[place].peers);
-        all[place] = all[--count];
-    }
+    drop((uint32_t)comm->recvcontext_id);
     pthread_mutex_unlock(&lock);
 }
 

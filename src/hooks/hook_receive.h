@@ -17,11 +17,16 @@ MPIMON_HIDDEN void mpimon_receive_done(MPIR_Request *request);
 #define MPIMON_HOOK_TRUNCATED_SELF(place, bytes) \
     MPIMON_HOOK_TRUNCATED((MPIR_Request *)(void *)((char *)&(place)-offsetof(MPIR_Request, status)), bytes)
 
+/* A receive from anybody: the netmod's half gives its status to the one that the user has. */
+#define MPIMON_HOOK_STATUS_TAKEN(request, from) ((void)((request)->dev.monitoring.sent = (from)->dev.monitoring.sent))
+
 /* A send of a process to itself was cancelled; its datatype is still there. */
 MPIMON_HIDDEN void mpimon_send_cancelled_self(MPIR_Request *request);
 
+/* There is no request if the receive could not be posted. */
 #define MPIMON_HOOK_RECEIVE_POSTED(count, datatype, comm, context, request) \
-    MPIMON_IF(mpimon_receives_on, mpimon_receive_posted(count, datatype, comm, mpimon_class_of(context), *(request)))
+    MPIMON_IF(mpimon_receives_on,                                           \
+              if (*(request)) mpimon_receive_posted(count, datatype, comm, mpimon_class_of(context), *(request)))
 
 #define MPIMON_HOOK_RECEIVE_POSTED_SELF(...) MPIMON_HOOK_RECEIVE_POSTED(__VA_ARGS__)
 

@@ -22,6 +22,9 @@ extern MPIMON_HIDDEN unsigned char mpimon_receives_due;
 /* Counts the runs of the engine, from 1: what a place in the code remembers of an earlier one is void. */
 extern MPIMON_HIDDEN uint32_t mpimon_run;
 
+/* Counts how often mpimon_on was switched; and the ends of MPI, after which the memory of its objects is gone. */
+extern MPIMON_HIDDEN uint32_t mpimon_switched, mpimon_ended;
+
 #include "hook_collective.h"
 #include "hook_function.h"
 #include "hook_gauge.h"

@@ -23,6 +23,8 @@ unsigned char mpimon_on;
 unsigned char mpimon_receives_on;
 unsigned char mpimon_receives_due;
 uint32_t mpimon_run;
+uint32_t mpimon_switched;
+uint32_t mpimon_ended;
 
 static int64_t wall_clock_ns(void) {
     struct timespec now;
@@ -36,7 +38,9 @@ static void copy_text(char *target, size_t room, const char *text) {
 
 static void fill_header(struct mpimon_header *header) {
     char number[24];
-    const struct passwd *user = getpwuid(geteuid());
+    char room[1024];
+    struct passwd entry, *user = NULL; /* the library's own entry may be in use by the program */
+    getpwuid_r(geteuid(), &entry, room, sizeof room, &user);
     snprintf(number, sizeof number, "%ld", (long)getpid());
     header->pid = (uint32_t)getpid();
     header->world_rank = (uint32_t)MPIR_Process.rank;
@@ -58,6 +62,8 @@ static void fill_header(struct mpimon_header *header) {
 static void set_switches(int enable) {
     int detail = enable > 0 ? mpimon_parse_detail(MPIR_CVAR_MONITORING_DETAIL) : 0;
     detail = detail > 0 ? detail : 0;
+    if (mpimon_on != (enable > 0))
+        __atomic_add_fetch(&mpimon_switched, 1, __ATOMIC_RELAXED);
     mpimon_on = enable > 0;
     mpimon_receives_on = (detail & MPIMON_DETAIL_RECEIVES) != 0;
     mpimon_gauges_switch((detail & MPIMON_DETAIL_GAUGES) != 0);
@@ -161,7 +167,9 @@ static enum counted stop_counting(int facts[FACTS]) {
 /* All take part if any was switched on, be it while it ran: the output is written together. Returns 0, or an errno
  * value if any process cannot. */
 static int gather(const int facts[FACTS]) {
+    mpimon_tools_hold();
     int error = make_segment(0);
+    mpimon_tools_release();
     if (facts[MISSING])
         error = mpimon_world_max(error);
     if (error && mpimon_world_rank() == 0)
@@ -217,5 +225,6 @@ int mpimon_finish(void) {
         write_and_forget(facts);
     mpimon_receives_due = 0;
     without_memory = 0;
+    __atomic_add_fetch(&mpimon_ended, 1, __ATOMIC_RELAXED);
     return mpi_errno;
 }

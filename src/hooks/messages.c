@@ -80,8 +80,30 @@ static uint64_t message_size(const MPIR_Request *request) {
     return is_whole ? (uint64_t)MPIR_STATUS_GET_COUNT(request->status) : request->dev.monitoring.sent;
 }
 
+/* Beside a receive's room: its communicator is held. */
+#define HELD (UINT64_C(1) << 63)
+
+/* A netmod need not keep the communicator in the request, but a program may free it before the message is there. */
+static uint64_t hold(MPIR_Comm *comm, MPIR_Request *request) {
+    if (request->comm)
+        return 0;
+    request->comm = comm;
+    MPIR_Comm_add_ref(comm);
+    return HELD;
+}
+
+/* MPI_Comm_disconnect waits for whoever holds the communicator. What was freed already is left to the request's end,
+ * since this may be the midst of MPICH's progress. */
+static void release(MPIR_Request *request) {
+    MPIR_Comm *comm = request->comm;
+    if (MPIR_Object_get_ref(comm) <= 1)
+        return;
+    request->comm = NULL;
+    MPIR_Comm_release(comm);
+}
+
 static void count_received(MPIR_Request *request, uint64_t mark) {
-    mpimon_posted_changed(-1, request->dev.monitoring.room);
+    mpimon_posted_changed(-1, request->dev.monitoring.room & ~HELD);
     if (mpimon_receives_due != MPIMON_RECEIVES_COUNT)
         return;
     MPIR_Comm *comm = mpimon_communicator_live((uint32_t)(mark >> MPIMON_KEY_COMMUNICATOR));
@@ -95,20 +117,10 @@ static void count_received(MPIR_Request *request, uint64_t mark) {
 /* Instead of a mark: the message is there. */
 enum { ARRIVED = 1 };
 
-/* A netmod need not keep the communicator in the request, but a program may free it before the message is there. The
- * request's end releases it. */
-static void hold(MPIR_Comm *comm, MPIR_Request *request) {
-    if (!request->comm) {
-        request->comm = comm;
-        MPIR_Comm_add_ref(comm);
-    }
-}
-
 /* `room`: bytes that the receive has room for. Returns whether the message is there already. */
 static int mark(MPIR_Request *request, MPIR_Comm *comm, enum mpimon_class traffic_class, uint64_t room) {
     mpimon_posted_changed(1, room);
-    hold(comm, request);
-    request->dev.monitoring.room = room;
+    request->dev.monitoring.room = room | hold(comm, request);
     return __atomic_exchange_n(&request->dev.monitoring.mark, mark_of(comm, traffic_class), __ATOMIC_ACQ_REL) ==
            ARRIVED;
 }
@@ -144,8 +156,11 @@ void mpimon_receive_done(MPIR_Request *request) {
     if (goes_on(request))
         return;
     uint64_t mark = __atomic_exchange_n(&request->dev.monitoring.mark, ARRIVED, __ATOMIC_ACQ_REL);
-    if ((mark >> MPIMON_KEY_VALID) & 1)
-        count_received(request, mark);
+    if (!((mark >> MPIMON_KEY_VALID) & 1))
+        return;
+    count_received(request, mark);
+    if (request->dev.monitoring.room & HELD)
+        release(request);
 }
 
 void mpimon_send_cancelled_self(MPIR_Request *request) {

@@ -6,6 +6,7 @@
 #include "mpidimpl.h"
 
 #include <errno.h>
+#include <sys/stat.h>
 
 #include "../profile/profile_file.h"
 #include "output.h"
@@ -65,10 +66,20 @@ struct beginning {
     char temporary[MPIMON_PATH_ROOM + 64];
 };
 
+/* Such as /dev/null: it would be replaced, for all users of the node. */
+static int is_device(const char *path) {
+    struct stat status;
+    return stat(path, &status) == 0 && (S_ISCHR(status.st_mode) || S_ISBLK(status.st_mode));
+}
+
 /* Rank 0: the file, with the job's record. */
 static int make_file(const struct mpimon_header *segment, const char *path, struct beginning *beginning) {
     if (!*path) {
         beginning->start.error = ENAMETOOLONG;
+        return -1;
+    }
+    if (is_device(path)) {
+        beginning->start.error = EEXIST;
         return -1;
     }
     /* Another job may be writing a profile of the same name. */

@@ -59,7 +59,11 @@ static void list_members(struct mpimon_binding *binding) {
 }
 
 int mpimon_binding_make(const struct mpimon_pvar *pvar, void *object, struct mpimon_binding *binding) {
-    *binding = (struct mpimon_binding){.index = UINT32_MAX, .region = mpimon_this_thread.region};
+    *binding = (struct mpimon_binding){
+        .index = UINT32_MAX,
+        .region = mpimon_this_thread.region,
+        .ended = __atomic_load_n(&mpimon_ended, __ATOMIC_RELAXED),
+    };
     if (pvar->bind == MPI_T_BIND_NO_OBJECT)
         return MPI_SUCCESS;
     if (!object)
@@ -94,7 +98,8 @@ void mpimon_binding_free(struct mpimon_binding *binding) {
 int mpimon_binding_is_alive(const struct mpimon_binding *binding) {
     if (!binding->comm)
         return 1;
-    if (!is_initialized())
+    /* The memory of communicators goes when MPI ends. */
+    if (!is_initialized() || __atomic_load_n(&mpimon_ended, __ATOMIC_RELAXED) != binding->ended)
         return 0;
     MPIR_Comm *comm = binding->comm;
     if (MPIR_Object_get_ref(comm) == 0 || (uint32_t)comm->context_id != binding->context_id)

@@ -16,6 +16,7 @@ struct mpimon_binding {
     uint32_t rank;       /* of this process, as a peer */
     uint32_t size;       /* members: of an inter-communicator those of the remote group */
     uint32_t region;     /* that the thread was in which bound it */
+    uint32_t ended;      /* mpimon_ended at that time */
     uint32_t *peers;     /* by rank; nothing while index is UINT32_MAX */
     uint32_t *ranks;     /* in the order of their peers */
 };

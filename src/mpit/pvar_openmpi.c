@@ -85,8 +85,11 @@ void mpimon_pvar_flush_name(const struct mpimon_binding *binding, long argument,
     (void)binding, (void)argument, (void)count, (void)values;
 }
 
+/* As many bytes as the handle has elements: a name that is as long has no end there. */
 int mpimon_pvar_read_text(const struct mpimon_pvar_handle *handle, char *buffer) {
-    snprintf(buffer, (size_t)handle->count + 1, "%s", flush_name);
+    size_t room = (size_t)handle->count, length = strnlen(flush_name, room);
+    memcpy(buffer, flush_name, length);
+    memset(buffer + length, 0, room - length);
     return MPI_SUCCESS;
 }
 

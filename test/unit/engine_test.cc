@@ -2,6 +2,7 @@
 #include "engine/engine.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -18,6 +19,7 @@
 #include <linux/magic.h>
 #include <sys/resource.h>
 #include <sys/vfs.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "engine/key_table.h"
@@ -311,6 +313,34 @@ TEST_F(Engine, GoesOnInPrivateMemoryWhereTheFileCannotGrow) {
     EXPECT_LE(static_cast<rlim_t>(file.tellg()), room);
     EXPECT_GT(mpimon_segment()->used, room);
     std::remove(path.c_str());
+}
+
+// As whoever asks how much memory there is: it looks all the time while another thread begins.
+[[noreturn]] void look_while_it_starts() {
+    std::atomic<bool> looking{false};
+    uint64_t magic = 0;
+    std::thread looker([&] {
+        const mpimon_header *header = nullptr;
+        for (looking = true; !header;)
+            header = mpimon_segment();
+        magic = header->magic;
+    });
+    while (!looking)
+        std::this_thread::yield();
+    const int error = mpimon_engine_start(nullptr);
+    looker.join();
+    _exit(error == 0 && magic == MPIMON_SEGMENT_MAGIC ? 0 : 1);
+}
+
+TEST(EngineStart, ShowsNothingBeforeItIsWhole) {
+    for (int i = 0; i < 50; ++i) {
+        const pid_t child = fork();
+        if (child == 0)
+            look_while_it_starts();
+        int status = -1;
+        ASSERT_EQ(waitpid(child, &status, 0), child);
+        ASSERT_EQ(status, 0);
+    }
 }
 
 TEST(EngineStart, LeavesNoFileWhereThereIsNoRoom) {

@@ -82,6 +82,10 @@ int main(int argc, char **argv) {
     MPI_Comm world = MPI_COMM_WORLD;
     CHECK(MPI_T_pvar_handle_alloc(session, index, &world, &second, &count));
     REQUIRE(count == (int)strlen(name));
+    char seen[sizeof name + 1];
+    memset(seen, '#', sizeof seen);
+    CHECK(MPI_T_pvar_read(session, second, seen));
+    REQUIRE(memcmp(seen, name, (size_t)count) == 0 && seen[count] == '#');
     phase(NULL);
     CHECK(MPI_T_pvar_handle_free(session, &second));
     CHECK(MPI_T_pvar_session_free(&session));

@@ -1,5 +1,5 @@
 /* Receives that are too short for their messages, which are short and long, there before the receive and after it,
- * taken by a matched probe, and a process's own. */
+ * from a known process or anybody, taken by a matched probe, and a process's own. */
 #include "program.h"
 
 enum { LONGEST = 1 << 20 };
@@ -42,6 +42,21 @@ static void with_gaps(int bytes, int room, MPI_Comm comm) {
     MPI_Type_free(&every_second);
 }
 
+/* The first of two messages comes to a receive that is posted, the second one is there before. */
+static void from_anybody(int bytes, int room, MPI_Comm comm) {
+    MPI_Request send, receive;
+    MPI_Status status;
+    MPI_Irecv(in, room, MPI_BYTE, MPI_ANY_SOURCE, 5, comm, &receive);
+    MPI_Barrier(comm);
+    MPI_Isend(out, bytes, MPI_BYTE, after(rank, 1, size), 5, comm, &send);
+    require_truncated(MPI_Wait(&receive, &status));
+    MPI_Wait(&send, MPI_STATUS_IGNORE);
+    MPI_Isend(out, bytes, MPI_BYTE, after(rank, 1, size), 6, comm, &send);
+    MPI_Probe(MPI_ANY_SOURCE, 6, comm, &status);
+    require_truncated(MPI_Recv(in, room, MPI_BYTE, MPI_ANY_SOURCE, 6, comm, &status));
+    MPI_Wait(&send, MPI_STATUS_IGNORE);
+}
+
 static void matched(int bytes, int room, MPI_Comm comm) {
     MPI_Message message;
     MPI_Request send;
@@ -65,6 +80,7 @@ int main(int argc, char **argv) {
         for (int room = 0; room < sizes[i]; room = 2 * room + sizes[i] / 3 + 1) {
             too_long(sizes[i], room, 1, comm);
             too_long(sizes[i], room, 0, MPI_COMM_SELF);
+            from_anybody(sizes[i], room, comm);
             matched(sizes[i], room, comm);
             with_gaps(sizes[i], room / 2, comm);
         }

@@ -2,6 +2,7 @@
 
 import os
 import re
+import stat
 import subprocess
 from contextlib import contextmanager
 
@@ -16,6 +17,7 @@ def add(suite, installation):
     suite.test('faults folder missing', check_missing_folder, installation)
     suite.test('faults folder not writable', check_unwritable_folder, installation)
     suite.test('faults name is a folder', check_name_is_folder, installation)
+    suite.test('faults name is a device', check_name_is_device, installation)
     suite.test('faults folder full', check_full_folder, installation, 0)
     suite.test('faults folder nearly full', check_full_folder, installation, 4096)
     suite.test('faults working folder removed', check_removed_folder, installation)
@@ -96,6 +98,18 @@ def check_name_is_folder(installation):
     job = start(installation, 'one.mon')
     (job.folder / 'one.mon').mkdir()
     check_fall_back(job, 'one.mon')
+
+
+def check_name_is_device(installation):
+    """Root could put a file in the place of /dev/null, and all users of the node had none."""
+    job = start(installation, 'one.mon')
+    device = job.folder / 'one.mon'
+    try:
+        os.mknod(device, stat.S_IFCHR | 0o666, os.makedev(1, 3))
+    except PermissionError:
+        raise Skip('making a device needs root') from None
+    check_fall_back(job, 'one.mon', os.strerror(17))
+    require(device.is_char_device(), 'the device is no more')
 
 
 def check_full_folder(installation, left):

@@ -34,6 +34,7 @@ def add(suite, installation):
             suite.test(f'mpit control names {pattern!r} for {output}', check_wrong_name, installation, pattern, output)
     suite.test('mpit regions and switches', check_regions, installation)
     suite.test('mpit switched in MPI_Finalize', check_switched_at_end, installation)
+    suite.test('mpit begun again', check_begun_again, installation)
     suite.test('mpit order', check_program, installation, 'mpit_order', 2)
 
 
@@ -48,6 +49,11 @@ def run(installation, program, ranks, arguments=(), enable=2, tools=()):
 
 def check_program(installation, program, ranks, arguments=(), enable=2):
     run(installation, program, ranks, arguments, enable).profile()
+
+
+def check_begun_again(installation):
+    job = run(installation, 'mpit_again', 1)
+    require(job.profiles(), 'no profile')
 
 
 def check_two_worlds(installation, enable):

@@ -6,7 +6,7 @@ import re
 import socket
 import time
 
-from .harness import Job, require, require_equal
+from .harness import Job, Skip, require, require_equal
 
 PERSISTENT_RANKS = 3
 
@@ -35,8 +35,17 @@ def add(suite, installation):
     suite.test('settings file name', check_file_name, installation)
     suite.test('settings file name in a folder', check_folder, installation)
     suite.test('settings file name of a batch job', check_batch_name, installation)
+    suite.test('settings of the user, and what the program knows of another', check_borrowed, installation)
     suite.test('settings fortran', check_fortran, installation)
     suite.test('settings metadata', check_metadata, installation)
+
+
+def check_borrowed(installation):
+    """What getpwnam() gave to the program is the C library's only copy."""
+    if pwd.getpwuid(os.geteuid()).pw_name == 'daemon':
+        raise Skip('the user of the tests is the one that the program asks for')
+    job = Job(installation, installation.build('borrowed', wrapped=False), 1, raw=True).succeed()
+    require_equal('the user', job.profile().json['job']['user'], pwd.getpwuid(os.geteuid()).pw_name)
 
 
 def check_refused(installation, variable, value, allowed):

@@ -22,6 +22,7 @@ def add(suite, installation):
                     suite.test(f'threads {program} {mode} n={ranks} {locality} vcis={vcis}', check_storm, installation,
                                program, mode, ranks, locality, vcis)
             suite.test(f'threads storm_switch n={ranks} vcis={vcis}', check_switch, installation, ranks, vcis)
+    suite.test('threads switched within collective calls', check_switch_in_collectives, installation)
 
 
 def run(installation, program, ranks, arguments=(), vcis=1, **settings):
@@ -67,6 +68,15 @@ def check_switch(installation, ranks, vcis):
     for name in ('loose', 'exact', 'first', 'second'):
         require_equal(f'communicators of the name {name}', names.count(name), 1)
     check_histograms(profile)
+
+
+def check_switch_in_collectives(installation):
+    """Rank 0 is switched off within its Barrier and on again within its Bcast: it counts neither, and then one of each."""
+    profile = run(installation, 'switch_within', 2).profile()
+    calls = add_up(((row['rank'], row['operation']), (row['calls'], 0, 0, 0)) for row in profile.json['collectives']
+                   if row['role'] == 'call' and row['operation'] in ('Barrier', 'Bcast'))
+    require_equal('calls', {key: count[0] for key, count in calls.items()},
+                  {(0, 'Barrier'): 1, (0, 'Bcast'): 1, (1, 'Barrier'): 2, (1, 'Bcast'): 2})
 
 
 def check_loose(flows, rank, ranks):

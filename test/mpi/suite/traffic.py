@@ -39,7 +39,7 @@ def add(suite, installation):
         suite.test(f'traffic random n={ranks} seed={seed}', check, installation, 'random_traffic', ranks,
                    arguments=(seed, 300))
     for locality in ('no locality', 'two cliques'):
-        for program in ('p2p_modes', 'rma_all', 'communicators', 'partitioned', 'random_traffic'):
+        for program in ('p2p_modes', 'rma_all', 'communicators', 'partitioned', 'truncated', 'random_traffic'):
             suite.test(f'traffic {program} n=4 {locality}', check, installation, program, 4, locality=locality,
                        arguments=(15, 200) if program == 'random_traffic' else ())
     for ranks, locality in ((2, 'one node'), (4, 'one node'), (4, 'no locality')):
@@ -47,6 +47,8 @@ def add(suite, installation):
     for ranks in (2, 4):
         suite.test(f'traffic attributes n={ranks}', check_attributes, installation, ranks)
     suite.test('traffic cancelled', check_cancelled, installation)
+    suite.test('traffic received on a communicator that is disconnected', check_disconnected, installation)
+    suite.test('traffic a receive that is refused', check_refused, installation)
     suite.test('traffic direct copy', check_direct_copy, installation)
     suite.test('traffic communicators made again', check_made_again, installation)
     suite.test('traffic default detail', check_default_detail, installation)
@@ -82,6 +84,22 @@ def check(installation, program, ranks, arguments=(), locality='one node'):
     check_paths(installation, profile, locality)
     check_balance(profile, ('coll',))
     check_histograms(profile)
+
+
+def check_disconnected(installation):
+    """A receive may be asked for later than its communicator, wherever MPICH allows that."""
+    if installation.has_shm or installation.version >= (4, 2):
+        raise Skip('in this MPICH, MPI_Comm_disconnect waits until somebody has asked for all receives')
+    check(installation, 'disconnected', 2)
+
+
+def check_refused(installation):
+    """UCX has no memory for a receive: MPI_Irecv returns the error, as ever."""
+    if 'ucx' not in installation.device:
+        raise Skip('libfabric cannot be made to refuse a receive')
+    job = Job(installation, 'refused', 2, preload=[installation.build_shim('refuses_receive')]).succeed()
+    wrong = differences(job.profile().flows(('p2p',)), with_receivers(job.truth().flows))
+    require(not wrong, wrong)
 
 
 def check_paths(installation, profile, locality):

@@ -13,6 +13,7 @@ def add(suite, installation):
     suite.test('worlds foreign peers', check_foreign, installation)
     for ranks in (1, 3):
         suite.test(f'worlds spawn n={ranks}', check_spawn, installation, ranks)
+    suite.test('worlds started by one and by all', check_started_twice, installation)
     suite.test('worlds connect', check_connect, installation)
     for ranks in (1, 3):
         suite.test(f'worlds of single processes n={ranks}', check_sessions, installation, ranks)
@@ -77,6 +78,24 @@ def check_spawn(installation, ranks):
     require_equal('which were spawned', sorted(spawned), [False, True])
     check_world(spawned[False], job.truth('world'), ranks)
     check_world(spawned[True], job.truth('spawned'), CHILDREN)
+
+
+def check_started_twice(installation):
+    """Rank 0 knows processes of another world before those that both ranks start, and yet what connects them to the latter
+    is one communicator."""
+    if not installation.has_shm:
+        raise Skip(NOT_SUPPORTED)
+    job = Job(installation, installation.build('started_twice', wrapped=False), 2, raw=True).succeed()
+    parents = [profile for profile in (Profile(installation, path) for path in job.profiles())
+               if not profile.json['job']['spawned']]
+    require_equal('the first world', len(parents), 1)
+    bridges = [place for place, communicator in enumerate(parents[0].json['communicators'])
+               if communicator['name'] == 'to all']
+    flows = parents[0].json['flows']
+    senders = sorted(rank for rank, communicator, kind in zip(flows['rank'], flows['communicator'], flows['class'])
+                     if kind == 'p2p' and [communicator] == bridges)
+    require_equal('communicators between both worlds', len(bridges), 1)
+    require_equal('who sent there', senders, [0, 1])
 
 
 def check_connect(installation):

@@ -70,3 +70,10 @@ void made(struct request *req)
     MPID_Request_create_hook(req);
     MPIMON_HOOK_REQUEST_MADE(req);
 }
+
+void takes_status(struct request *rreq, struct request *partner)
+{
+    partner->status = rreq->status;
+    MPIMON_HOOK_STATUS_TAKEN(partner, rreq);
+    *mine = rreq->status;
+}

@@ -52,3 +52,9 @@ void made(struct request *req)
 {
     MPID_Request_create_hook(req);
 }
+
+void takes_status(struct request *rreq, struct request *partner)
+{
+    partner->status = rreq->status;
+    *mine = rreq->status;
+}
