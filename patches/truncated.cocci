@@ -10,7 +10,7 @@ identifier q;
 identifier req =~ "^req$";
 expression got, sent, code, level, name, line, source, tag;
 expression short_text, text;
-symbol status, info, e, length, len, olen;
+symbol status, info, e, length, olen;
 @@
 (
 + MPIMON_HOOK_TRUNCATED(q, sent);
@@ -46,6 +46,6 @@ symbol status, info, e, length, len, olen;
     ...
   }
 |
-+ MPIMON_HOOK_TRUNCATED(req, e.len + e.olen);
++ MPIMON_HOOK_TRUNCATED(req, MPIMON_OVERFLOW(e.olen));
   req->status.MPI_ERROR = MPI_ERR_TRUNCATE;
 )

@@ -35,10 +35,12 @@ MPIMON_HIDDEN void mpimon_levels_changed(enum mpimon_level first, enum mpimon_le
 #define MPIMON_HOOK_REQUEST_RETURNED() MPIMON_HOOK_REQUEST_TAKEN()
 
 /* A request in the memory of an earlier one. Those that send carry nothing. */
-#define MPIMON_HOOK_REQUEST_MADE(request)               \
-    do {                                                \
-        if ((request)->kind != MPIR_REQUEST_KIND__SEND) \
-            (request)->dev.monitoring.mark = 0;         \
+#define MPIMON_HOOK_REQUEST_MADE(request)                 \
+    do {                                                  \
+        if ((request)->kind != MPIR_REQUEST_KIND__SEND) { \
+            (request)->dev.monitoring.mark = 0;           \
+            (request)->dev.monitoring.sent = 0;           \
+        }                                                 \
     } while (0)
 
 /* A queue of messages that have arrived, or of receives; only the first one is of interest. */

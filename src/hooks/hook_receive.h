@@ -11,11 +11,15 @@ MPIMON_HIDDEN void mpimon_receive_probed(MPIR_Comm *comm, MPIR_Request *message)
 MPIMON_HIDDEN void mpimon_receive_matched(MPIR_Request *message);
 MPIMON_HIDDEN void mpimon_receive_done(MPIR_Request *request);
 
-/* A receive that is too short for its message, whose size in bytes stands in no status. Messages of a process to itself
- * are copied where only the request's status is known. */
+/* A receive that is too short for its message, whose size in bytes, never 0, stands in no status. Messages of a process
+ * to itself are copied where only the request's status is known. */
 #define MPIMON_HOOK_TRUNCATED(request, bytes) ((void)((request)->dev.monitoring.sent = (uint64_t)(bytes)))
 #define MPIMON_HOOK_TRUNCATED_SELF(place, bytes) \
     MPIMON_HOOK_TRUNCATED((MPIR_Request *)(void *)((char *)&(place)-offsetof(MPIR_Request, status)), bytes)
+
+/* Of libfabric's providers, some tell how long the message is and some how much of it was received, but all how much
+ * was beyond the receive's room. */
+#define MPIMON_OVERFLOW(bytes) (UINT64_C(1) << 63 | (uint64_t)(bytes))
 
 /* A receive from anybody: the netmod's half gives its status to the one that the user has. */
 #define MPIMON_HOOK_STATUS_TAKEN(request, from) ((void)((request)->dev.monitoring.sent = (from)->dev.monitoring.sent))

@@ -74,14 +74,20 @@ enum mpimon_path mpimon_path_from(MPIR_Comm *comm, int rank) {
     return MPIMON_IS_LOCAL(MPIDI_rank_is_local(rank, comm)) ? MPIMON_PATH_SHM : MPIMON_PATH_NET;
 }
 
+/* Beside a receive's room, in bytes: its communicator is held; the room is as large as the message, by a probe. */
+#define HELD (UINT64_C(1) << 63)
+#define PROBED (UINT64_C(1) << 62)
+#define BYTES (PROBED - 1)
+
 /* Of the message, even where there was room for less. */
 static uint64_t message_size(const MPIR_Request *request) {
-    int is_whole = MPIR_ERR_GET_CLASS(request->status.MPI_ERROR) != MPI_ERR_TRUNCATE;
-    return is_whole ? (uint64_t)MPIR_STATUS_GET_COUNT(request->status) : request->dev.monitoring.sent;
+    uint64_t sent = request->dev.monitoring.sent, room = request->dev.monitoring.room;
+    if (room & PROBED)
+        return room & BYTES;
+    if (sent & MPIMON_OVERFLOW(0))
+        return (room & BYTES) + (sent & BYTES);
+    return sent ? sent : (uint64_t)MPIR_STATUS_GET_COUNT(request->status);
 }
-
-/* Beside a receive's room: its communicator is held. */
-#define HELD (UINT64_C(1) << 63)
 
 /* A netmod need not keep the communicator in the request, but a program may free it before the message is there. */
 static uint64_t hold(MPIR_Comm *comm, MPIR_Request *request) {
@@ -103,7 +109,7 @@ static void release(MPIR_Request *request) {
 }
 
 static void count_received(MPIR_Request *request, uint64_t mark) {
-    mpimon_posted_changed(-1, request->dev.monitoring.room & ~HELD);
+    mpimon_posted_changed(-1, request->dev.monitoring.room & BYTES);
     if (mpimon_receives_due != MPIMON_RECEIVES_COUNT)
         return;
     MPIR_Comm *comm = mpimon_communicator_live((uint32_t)(mark >> MPIMON_KEY_COMMUNICATOR));
@@ -117,9 +123,9 @@ static void count_received(MPIR_Request *request, uint64_t mark) {
 /* Instead of a mark: the message is there. */
 enum { ARRIVED = 1 };
 
-/* `room`: bytes that the receive has room for. Returns whether the message is there already. */
+/* `room`: bytes that the receive has room for, and PROBED. Returns whether the message is there already. */
 static int mark(MPIR_Request *request, MPIR_Comm *comm, enum mpimon_class traffic_class, uint64_t room) {
-    mpimon_posted_changed(1, room);
+    mpimon_posted_changed(1, room & BYTES);
     request->dev.monitoring.room = room | hold(comm, request);
     return __atomic_exchange_n(&request->dev.monitoring.mark, mark_of(comm, traffic_class), __ATOMIC_ACQ_REL) ==
            ARRIVED;
@@ -133,7 +139,7 @@ void mpimon_receive_posted(MPI_Aint count, MPI_Datatype datatype, MPIR_Comm *com
 }
 
 void mpimon_receive_probed(MPIR_Comm *comm, MPIR_Request *message) {
-    mark(message, comm, MPIMON_CLASS_P2P, (uint64_t)MPIR_STATUS_GET_COUNT(message->status));
+    mark(message, comm, MPIMON_CLASS_P2P, PROBED | (uint64_t)MPIR_STATUS_GET_COUNT(message->status));
 }
 
 void mpimon_receive_matched(MPIR_Request *message) {

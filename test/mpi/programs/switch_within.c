@@ -20,26 +20,22 @@ static void bcast(void) {
     MPI_Bcast(&value, 1, MPI_INT, 1, MPI_COMM_WORLD);
 }
 
-static void *call(void *collective) {
-    void (*function)(void);
-    memcpy(&function, collective, sizeof function);
-    function();
-    return NULL;
+static void *call_both(void *nothing) {
+    barrier();
+    bcast();
+    return nothing;
 }
 
-/* Rank 0 is within the call, in its one further thread, when this is switched; rank 1 comes after it. */
-static void switch_within(void (*collective)(void), int enable) {
-    pthread_t thread;
-    if (rank == 0) {
-        REQUIRE(pthread_create(&thread, NULL, call, &collective) == 0);
-        usleep(ENTERED_AFTER_US);
-        write_int_cvar("MPIR_CVAR_MONITORING_ENABLE", enable);
-        MPI_Send(NULL, 0, MPI_BYTE, 1, 0, aside);
-        REQUIRE(pthread_join(thread, NULL) == 0);
-    } else {
-        MPI_Recv(NULL, 0, MPI_BYTE, 0, 0, aside, MPI_STATUS_IGNORE);
-        collective();
-    }
+/* The other thread is within a call, which ends when rank 1 hears of it. */
+static void switch_within(int enable) {
+    usleep(ENTERED_AFTER_US);
+    write_int_cvar("MPIR_CVAR_MONITORING_ENABLE", enable);
+    MPI_Send(NULL, 0, MPI_BYTE, 1, 0, aside);
+}
+
+static void call_when_told(void (*collective)(void)) {
+    MPI_Recv(NULL, 0, MPI_BYTE, 0, 0, aside, MPI_STATUS_IGNORE);
+    collective();
 }
 
 int main(int argc, char **argv) {
@@ -49,8 +45,16 @@ int main(int argc, char **argv) {
     REQUIRE(provided == MPI_THREAD_MULTIPLE);
     CHECK(MPI_T_init_thread(MPI_THREAD_MULTIPLE, &provided));
     MPI_Comm_dup(MPI_COMM_WORLD, &aside);
-    switch_within(barrier, 0);
-    switch_within(bcast, 2);
+    if (rank == 0) {
+        pthread_t thread;
+        REQUIRE(pthread_create(&thread, NULL, call_both, NULL) == 0);
+        switch_within(0);
+        switch_within(2);
+        REQUIRE(pthread_join(thread, NULL) == 0);
+    } else {
+        call_when_told(barrier);
+        call_when_told(bcast);
+    }
     barrier();
     bcast();
     MPI_Comm_free(&aside);

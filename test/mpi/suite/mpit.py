@@ -52,6 +52,8 @@ def check_program(installation, program, ranks, arguments=(), enable=2):
 
 
 def check_begun_again(installation):
+    if installation.version < (4, 1):
+        raise Skip('this MPICH cannot begin a second time')
     job = run(installation, 'mpit_again', 1)
     require(job.profiles(), 'no profile')
 

@@ -41,8 +41,8 @@ def add(suite, installation):
 
 
 def check_borrowed(installation):
-    """What getpwnam() gave to the program is the C library's only copy."""
-    if pwd.getpwuid(os.geteuid()).pw_name == 'daemon':
+    """What getpwuid() gave to the program is the C library's only copy."""
+    if os.geteuid() == 1:
         raise Skip('the user of the tests is the one that the program asks for')
     job = Job(installation, installation.build('borrowed', wrapped=False), 1, raw=True).succeed()
     require_equal('the user', job.profile().json['job']['user'], pwd.getpwuid(os.geteuid()).pw_name)

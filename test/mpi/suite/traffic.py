@@ -48,7 +48,6 @@ def add(suite, installation):
         suite.test(f'traffic attributes n={ranks}', check_attributes, installation, ranks)
     suite.test('traffic cancelled', check_cancelled, installation)
     suite.test('traffic received on a communicator that is disconnected', check_disconnected, installation)
-    suite.test('traffic a receive that is refused', check_refused, installation)
     suite.test('traffic direct copy', check_direct_copy, installation)
     suite.test('traffic communicators made again', check_made_again, installation)
     suite.test('traffic default detail', check_default_detail, installation)
@@ -91,15 +90,6 @@ def check_disconnected(installation):
     if installation.has_shm or installation.version >= (4, 2):
         raise Skip('in this MPICH, MPI_Comm_disconnect waits until somebody has asked for all receives')
     check(installation, 'disconnected', 2)
-
-
-def check_refused(installation):
-    """UCX has no memory for a receive: MPI_Irecv returns the error, as ever."""
-    if 'ucx' not in installation.device:
-        raise Skip('libfabric cannot be made to refuse a receive')
-    job = Job(installation, 'refused', 2, preload=[installation.build_shim('refuses_receive')]).succeed()
-    wrong = differences(job.profile().flows(('p2p',)), with_receivers(job.truth().flows))
-    require(not wrong, wrong)
 
 
 def check_paths(installation, profile, locality):

@@ -57,7 +57,7 @@ static void by_libfabric(struct request *req)
 {
     struct fi_cq_err_entry e = read_error();
     if (e.err == FI_ETRUNC) {
-        MPIMON_HOOK_TRUNCATED(req, e.len + e.olen);
+        MPIMON_HOOK_TRUNCATED(req, MPIMON_OVERFLOW(e.olen));
         req->status.MPI_ERROR = MPI_ERR_TRUNCATE;
     }
 }
