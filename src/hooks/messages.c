@@ -74,7 +74,8 @@ enum mpimon_path mpimon_path_from(MPIR_Comm *comm, int rank) {
     return MPIMON_IS_LOCAL(MPIDI_rank_is_local(rank, comm)) ? MPIMON_PATH_SHM : MPIMON_PATH_NET;
 }
 
-/* Beside a receive's room, in bytes: its communicator is held; the room is as large as the message, by a probe. */
+/* Beside a receive's room, in bytes: its communicator is held; a matched probe's message, whose size it is with
+ * libfabric. (UCX does not tell it there.) */
 #define HELD (UINT64_C(1) << 63)
 #define PROBED (UINT64_C(1) << 62)
 #define BYTES (PROBED - 1)
@@ -82,10 +83,8 @@ enum mpimon_path mpimon_path_from(MPIR_Comm *comm, int rank) {
 /* Of the message, even where there was room for less. */
 static uint64_t message_size(const MPIR_Request *request) {
     uint64_t sent = request->dev.monitoring.sent, room = request->dev.monitoring.room;
-    if (room & PROBED)
-        return room & BYTES;
     if (sent & MPIMON_OVERFLOW(0))
-        return (room & BYTES) + (sent & BYTES);
+        return (room & BYTES) + (room & PROBED ? 0 : sent & BYTES);
     return sent ? sent : (uint64_t)MPIR_STATUS_GET_COUNT(request->status);
 }
 
@@ -108,8 +107,13 @@ static void release(MPIR_Request *request) {
     MPIR_Comm_release(comm);
 }
 
+/* What is posted: for a message that was probed, nothing yet. */
+static uint64_t posted_room(uint64_t room) {
+    return room & PROBED ? 0 : room & BYTES;
+}
+
 static void count_received(MPIR_Request *request, uint64_t mark) {
-    mpimon_posted_changed(-1, request->dev.monitoring.room & BYTES);
+    mpimon_posted_changed(-1, posted_room(request->dev.monitoring.room));
     if (mpimon_receives_due != MPIMON_RECEIVES_COUNT)
         return;
     MPIR_Comm *comm = mpimon_communicator_live((uint32_t)(mark >> MPIMON_KEY_COMMUNICATOR));
@@ -125,7 +129,7 @@ enum { ARRIVED = 1 };
 
 /* `room`: bytes that the receive has room for, and PROBED. Returns whether the message is there already. */
 static int mark(MPIR_Request *request, MPIR_Comm *comm, enum mpimon_class traffic_class, uint64_t room) {
-    mpimon_posted_changed(1, room & BYTES);
+    mpimon_posted_changed(1, posted_room(room));
     request->dev.monitoring.room = room | hold(comm, request);
     return __atomic_exchange_n(&request->dev.monitoring.mark, mark_of(comm, traffic_class), __ATOMIC_ACQ_REL) ==
            ARRIVED;
