@@ -52,7 +52,7 @@ def check_program(installation, program, ranks, arguments=(), enable=2):
 
 
 def check_begun_again(installation):
-    if installation.version < (4, 1):
+    if installation.version < (4, 2):
         raise Skip('this MPICH cannot begin a second time')
     job = run(installation, 'mpit_again', 1)
     require(job.profiles(), 'no profile')
