@@ -1,5 +1,7 @@
 /* Receives that are too short for their messages, which are short and long, there before the receive and after it,
  * from a known process or anybody, taken by a matched probe, and a process's own. */
+#include <string.h>
+
 #include "program.h"
 
 enum { LONGEST = 1 << 20 };
@@ -34,6 +36,13 @@ static void too_long(int bytes, int room, int distance, MPI_Comm comm) {
     MPI_Wait(&send, MPI_STATUS_IGNORE);
 }
 
+static int is_over_libfabric(void) {
+    char version[MPI_MAX_LIBRARY_VERSION_STRING];
+    int length;
+    MPI_Get_library_version(version, &length);
+    return strstr(version, "ch4:ofi") != NULL;
+}
+
 /* A vector of bytes with gaps, so that data are unpacked. Over libfabric, MPICH 4 says that the types do not match. */
 static void with_gaps(int bytes, int room, MPI_Comm comm) {
     MPI_Datatype every_second;
@@ -42,7 +51,7 @@ static void with_gaps(int bytes, int room, MPI_Comm comm) {
     MPI_Type_commit(&every_second);
     MPI_Isend(out, bytes, MPI_BYTE, after(rank, 1, size), 3, comm, &send);
     int result = MPI_Recv(in, 1, every_second, after(rank, -1, size), 3, comm, MPI_STATUS_IGNORE);
-    REQUIRE(class_of(result) == MPI_ERR_TRUNCATE || class_of(result) == MPI_ERR_TYPE);
+    REQUIRE(class_of(result) == MPI_ERR_TRUNCATE || (is_over_libfabric() && class_of(result) == MPI_ERR_TYPE));
     MPI_Wait(&send, MPI_STATUS_IGNORE);
     MPI_Type_free(&every_second);
 }
