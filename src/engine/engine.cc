@@ -16,6 +16,13 @@ pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 namespace {
 
+// The segment once it is whole: threads that ask how much was counted look here without the lock, at any time.
+mpimon_header *shown_segment;
+
+void show(mpimon_header *segment) {
+    __atomic_store_n(&shown_segment, segment, __ATOMIC_RELEASE);
+}
+
 // Where counts go that found no memory: written, never read.
 mpimon_flow spare_flow;
 mpimon_collective spare_collective;
@@ -102,6 +109,18 @@ int begin_copies() {
     return file < 0 ? 0 : engine.file_copy.start(file, snapshot);
 }
 
+// All but the writers and the thread that copies, so that it can be started again.
+void free_engine() {
+    engine.last_communicators.clear();
+    std::free(engine.communicators);
+    std::free(engine.names);
+    std::free(engine.foreigns);
+    std::free(engine.contexts);
+    std::free(engine.regions);
+    engine.segment.close();
+    engine = Engine();
+}
+
 }  // namespace
 
 std::uint32_t find_name(const char *text) {
@@ -130,20 +149,20 @@ using namespace mpimon;
 extern "C" {
 
 int mpimon_engine_start(const char *path) {
-    engine = Engine();
-    const int error = engine.segment.open(path);
-    if (error) {
-        engine.segment.close();
+    Locked locked;
+    int error = engine.segment.open(path);
+    if (error)
         return error;
-    }
     mpimon_clock_start(engine.segment.header());
-    const int later_error = begin_contexts() ? begin_copies() : ENOMEM;
-    if (later_error) {
-        engine.segment.close();
-        if (path)
-            unlink(path);
+    error = begin_contexts() ? begin_copies() : ENOMEM;
+    if (!error) {
+        show(engine.segment.header());
+        return 0;
     }
-    return later_error;
+    free_engine();
+    if (path)
+        unlink(path);
+    return error;
 }
 
 void mpimon_engine_rest(void) {
@@ -155,18 +174,12 @@ void mpimon_engine_stop(void) {
     mpimon_engine_rest();
     engine.file_copy.stop(false);
     Locked locked;
-    engine.last_communicators.clear();
-    std::free(engine.communicators);
-    std::free(engine.names);
-    std::free(engine.foreigns);
-    std::free(engine.contexts);
-    std::free(engine.regions);
-    engine.segment.close();
-    engine = Engine();
+    show(nullptr);
+    free_engine();
 }
 
 mpimon_header *mpimon_segment(void) {
-    return engine.segment.header();
+    return __atomic_load_n(&shown_segment, __ATOMIC_ACQUIRE);
 }
 
 int mpimon_engine_lost(void) {
@@ -191,7 +204,8 @@ void mpimon_engine_save(void) {
 
 int mpimon_engine_file_error(void) {
     const int error = engine.file_copy.error();
-    return error || !engine.segment.header() ? error : engine.segment.header()->file_error;
+    const mpimon_header *segment = mpimon_segment();
+    return error || !segment ? error : segment->file_error;
 }
 
 mpimon_flow *mpimon_known_flow(uint64_t key) {

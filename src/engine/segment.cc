@@ -57,27 +57,23 @@ int Segment::open(const char *path) {
 
 // The header, in private memory or in the file that is open.
 int Segment::begin(bool locked) {
-    place_ = static_cast<char *>(find_place());
-    if (!place_)
+    header_ = static_cast<mpimon_header *>(find_place());
+    if (!header_)
         return close(), ENOMEM;
     reserved_ = first_room;
     if (!map(0, reserved_, mapped_, MAP_FIXED) || !commit(sizeof(mpimon_header)))
         return close(), ENOMEM;
-    auto *header = reinterpret_cast<mpimon_header *>(place_);
-    header->locked = locked;
-    header->version = MPIMON_SEGMENT_VERSION;
-    header->header_size = static_cast<std::uint32_t>(round_up(sizeof(mpimon_header), 64));
-    header->used = header->header_size;
-    header->magic = MPIMON_SEGMENT_MAGIC;
-    // Threads that look how much memory there is see all of it or nothing.
-    __atomic_store_n(&header_, header, __ATOMIC_RELEASE);
+    header_->locked = locked;
+    header_->version = MPIMON_SEGMENT_VERSION;
+    header_->header_size = static_cast<std::uint32_t>(round_up(sizeof(mpimon_header), 64));
+    header_->used = header_->header_size;
+    header_->magic = MPIMON_SEGMENT_MAGIC;
     return 0;
 }
 
 void Segment::close() {
-    __atomic_store_n(&header_, nullptr, __ATOMIC_RELEASE);
-    if (place_)
-        munmap(place_, reserved_);
+    if (header_)
+        munmap(header_, reserved_);
     if (file_ >= 0)
         ::close(file_);
     *this = Segment();
@@ -85,7 +81,7 @@ void Segment::close() {
 
 // A part of the segment, in the file or in private memory. `placing`: whether to replace what is mapped there.
 bool Segment::map(std::uint64_t begin, std::uint64_t end, bool in_file, int placing) {
-    char *const wanted = place_ + begin;
+    char *const wanted = reinterpret_cast<char *>(header_) + begin;
     const int flags = (in_file ? MAP_SHARED : MAP_PRIVATE | MAP_ANONYMOUS) | MAP_NORESERVE | placing;
     void *memory = mmap(wanted, end - begin, PROT_READ | PROT_WRITE, flags, in_file ? file_ : -1,
                         in_file ? static_cast<off_t>(begin) : 0);

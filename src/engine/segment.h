@@ -16,7 +16,7 @@ class Segment {
     int open(const char *path);
     void close();
 
-    mpimon_header *header() const { return __atomic_load_n(&header_, __ATOMIC_ACQUIRE); }
+    mpimon_header *header() const { return header_; }
 
     // The file that is to have copies of the segment, since it is not in memory and so not mapped; -1 if none.
     int file_for_copies() const { return mapped_ ? -1 : file_; }
@@ -35,10 +35,9 @@ class Segment {
     bool commit(std::uint64_t end);
     bool leave_file(int error);
 
-    char *place_ = nullptr;
-    mpimon_header *header_ = nullptr;  // the same, once it may be read
-    std::uint64_t reserved_ = 0;       // bytes of address space
-    std::uint64_t committed_ = 0;      // bytes that may be touched
+    mpimon_header *header_ = nullptr;
+    std::uint64_t reserved_ = 0;   // bytes of address space
+    std::uint64_t committed_ = 0;  // bytes that may be touched
     int file_ = -1;
     bool mapped_ = false;
 };
