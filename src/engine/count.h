@@ -41,8 +41,8 @@ enum {
     MPIMON_KEY_VALID = 40,
     MPIMON_KEY_COMMUNICATOR = 41
 };
-/* So many have room in a key. */
-enum { MPIMON_COMMUNICATORS = 1 << (64 - MPIMON_KEY_COMMUNICATOR) };
+/* So many have room in a key; the last number stands for one that is not registered. */
+enum { MPIMON_COMMUNICATORS = (1 << (64 - MPIMON_KEY_COMMUNICATOR)) - 1 };
 /* Is in slot 0 until a flow is, and belongs to another one, so that it is never found. */
 enum { MPIMON_KEY_NONE = 1 };
 /* As many slots as a byte has values: the processor takes a byte out of the key in one instruction. */

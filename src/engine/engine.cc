@@ -229,11 +229,11 @@ mpimon_flow *mpimon_cache_flow(uint64_t key, uint32_t peer, mpimon_path path) {
     return flow;
 }
 
-uint32_t mpimon_communicator_add(const mpimon_communicator *item, const uint32_t *peers) {
+uint32_t mpimon_communicator_add(const mpimon_communicator *item, const uint32_t *peers, int may_share) {
     Locked locked;
     std::uint32_t last_index;
     mpimon_communicator *last = last_one_like(*item, &last_index);
-    if (last && last->occurrence >= MPIMON_OCCURRENCES - 1 && last->freed) {
+    if (may_share && last && last->occurrence >= MPIMON_OCCURRENCES - 1 && last->freed) {
         last->freed = 0;
         return last_index;
     }

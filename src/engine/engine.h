@@ -62,11 +62,13 @@ MPIMON_HIDDEN struct mpimon_header *mpimon_segment_copy(void);
 MPIMON_HIDDEN struct mpimon_flow *mpimon_cache_flow(uint64_t key, uint32_t peer, enum mpimon_path path);
 
 /*
- * A new communicator; returns its index, which is an earlier one's if there were MPIMON_OCCURRENCES of its kind and the
- * last one is freed, or UINT32_MAX without memory. `occurrence` and `members_offset` of the item
- * are set here; `peers` (size + remote_size of them) is copied, and may be NULL: they are not listed then.
+ * A new communicator; returns its index, or UINT32_MAX without memory. If it `may_share`, since all with its hash have
+ * the same members, and there were MPIMON_OCCURRENCES of its kind, of which the last one is freed, that one's index.
+ * `occurrence` and `members_offset` of the item are set here; `peers` (size + remote_size of them) is copied, and may
+ * be NULL: they are not listed then.
  */
-MPIMON_HIDDEN uint32_t mpimon_communicator_add(const struct mpimon_communicator *item, const uint32_t *peers);
+MPIMON_HIDDEN uint32_t mpimon_communicator_add(const struct mpimon_communicator *item, const uint32_t *peers,
+                                               int may_share);
 MPIMON_HIDDEN struct mpimon_communicator *mpimon_communicator_at(uint32_t index);
 
 /* The name with this index, for as long as the engine runs; "" if there is none. */

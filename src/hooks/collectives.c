@@ -119,6 +119,7 @@ static __attribute__((noinline)) void step_slow(const struct mpimon_algorithm_si
 
 static __attribute__((noinline)) void chosen_first(struct mpimon_algorithm_site *site, MPIR_Comm *comm,
                                                    int shared_memory) {
+    mpimon_frame.last_step = NULL;
     if (!is_known(site))
         know_site(site);
     if (mpimon_communicator_index(comm) != UINT32_MAX)

@@ -74,6 +74,14 @@ static uint32_t *list_members(MPIR_Comm *comm, struct mpimon_communicator *item)
     return peers;
 }
 
+/* Those that look alike may be of several worlds. */
+static int has_foreign(const uint32_t *peers, size_t count) {
+    size_t i = 0;
+    while (peers && i < count && !(peers[i] & MPIMON_PEER_FOREIGN_BIT))
+        i++;
+    return peers && i < count;
+}
+
 /* The profile has the members from the group's rank 0; a list of a million in every process would be too much. Text
  * output has them from each process. */
 static int keeps_members(const struct mpimon_communicator *item) {
@@ -135,7 +143,8 @@ static void add_communicator(MPIR_Comm *comm) {
     };
     copy_name(&item, comm);
     uint32_t *peers = list_members(comm, &item);
-    uint32_t index = mpimon_communicator_add(&item, keeps_members(&item) ? peers : NULL);
+    int may_share = !has_foreign(peers, (size_t)item.size + item.remote_size);
+    uint32_t index = mpimon_communicator_add(&item, keeps_members(&item) ? peers : NULL, may_share);
     if (index == UINT32_MAX) {
         free(peers);
         return;

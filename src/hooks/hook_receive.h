@@ -17,8 +17,8 @@ MPIMON_HIDDEN void mpimon_receive_done(MPIR_Request *request);
 #define MPIMON_HOOK_TRUNCATED_SELF(place, bytes) \
     MPIMON_HOOK_TRUNCATED((MPIR_Request *)(void *)((char *)&(place)-offsetof(MPIR_Request, status)), bytes)
 
-/* Of libfabric's providers, some tell how long the message is and some how much of it was received, but all how much
- * was beyond the receive's room. */
+/* Of libfabric's providers, some tell how long the message is and some how much of it was received, but most how much
+ * was beyond the receive's room. `shm` and the newer `tcp` tell nothing: then it counts as the room. */
 #define MPIMON_OVERFLOW(bytes) (UINT64_C(1) << 63 | (uint64_t)(bytes))
 
 /* A receive from anybody: the netmod's half gives its status to the one that the user has. */
@@ -41,7 +41,8 @@ MPIMON_HIDDEN void mpimon_send_cancelled_self(MPIR_Request *request);
 #define MPIMON_HOOK_RECEIVE_MATCHED(message) MPIMON_IF(mpimon_receives_on, mpimon_receive_matched(message))
 
 #define MPIMON_HOOK_RECEIVE_DONE(request) MPIMON_IF(mpimon_receives_due, mpimon_receive_done(request))
-#define MPIMON_HOOK_RECEIVE_DONE_SELF(request) MPIMON_HOOK_RECEIVE_DONE(request)
+#define MPIMON_HOOK_RECEIVE_DONE_SELF(request) \
+    MPIMON_IF(mpimon_receives_due, if ((request)->kind != MPIR_REQUEST_KIND__SEND) mpimon_receive_done(request))
 
 /* Only sends to oneself can be cancelled: CH4 says of all others that they cannot. */
 #define MPIMON_HOOK_CANCELLED_SELF(request) \

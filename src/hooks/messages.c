@@ -74,7 +74,7 @@ enum mpimon_path mpimon_path_from(MPIR_Comm *comm, int rank) {
     return MPIMON_IS_LOCAL(MPIDI_rank_is_local(rank, comm)) ? MPIMON_PATH_SHM : MPIMON_PATH_NET;
 }
 
-/* Beside a receive's room, in bytes: its communicator is held; a matched probe's message, whose size it is with
+/* Beside a receive's room, in bytes: its communicator is held by us; a matched probe's message, whose size it is with
  * libfabric. (UCX does not tell it there.) */
 #define HELD (UINT64_C(1) << 63)
 #define PROBED (UINT64_C(1) << 62)
@@ -88,35 +88,40 @@ static uint64_t message_size(const MPIR_Request *request) {
     return sent ? sent : (uint64_t)MPIR_STATUS_GET_COUNT(request->status);
 }
 
-/* A netmod need not keep the communicator in the request, but a program may free it before the message is there. */
-static uint64_t hold(MPIR_Comm *comm, MPIR_Request *request) {
-    if (request->comm)
+static MPIR_Comm *communicator_of(uint64_t mark) {
+    return mpimon_communicator_live((uint32_t)(mark >> MPIMON_KEY_COMMUNICATOR));
+}
+
+/* A netmod need not keep the communicator in the request, but a program may free it before the message is there. In the
+ * request it would change whose error handler MPI_Wait asks. */
+static uint64_t hold(MPIR_Comm *comm, const MPIR_Request *request, uint64_t mark) {
+    if (request->comm || communicator_of(mark) != comm)
         return 0;
-    request->comm = comm;
     MPIR_Comm_add_ref(comm);
     return HELD;
 }
 
-/* MPI_Comm_disconnect waits for whoever holds the communicator. What was freed already is left to the request's end,
- * since this may be the midst of MPICH's progress. */
-static void release(MPIR_Request *request) {
-    MPIR_Comm *comm = request->comm;
-    if (MPIR_Object_get_ref(comm) <= 1)
-        return;
-    request->comm = NULL;
-    MPIR_Comm_release(comm);
+/* MPI_Comm_disconnect waits for whoever holds the communicator. One that the program has freed is left to the request's
+ * end, as a netmod does that keeps it there: this may be the midst of MPICH's progress. */
+static void release(MPIR_Request *request, uint64_t mark) {
+    MPIR_Comm *comm = communicator_of(mark);
+    if (comm && MPIR_Object_get_ref(comm) > 1)
+        MPIR_Comm_release(comm);
+    else
+        request->comm = comm;
 }
 
-/* What is posted: for a message that was probed, nothing yet. */
-static uint64_t posted_room(uint64_t room) {
-    return room & PROBED ? 0 : room & BYTES;
+/* A message that was probed has no receive yet. */
+static void change_posted(int change, uint64_t room) {
+    if (!(room & PROBED))
+        mpimon_posted_changed(change, room & BYTES);
 }
 
 static void count_received(MPIR_Request *request, uint64_t mark) {
-    mpimon_posted_changed(-1, posted_room(request->dev.monitoring.room));
+    change_posted(-1, request->dev.monitoring.room);
     if (mpimon_receives_due != MPIMON_RECEIVES_COUNT)
         return;
-    MPIR_Comm *comm = mpimon_communicator_live((uint32_t)(mark >> MPIMON_KEY_COMMUNICATOR));
+    MPIR_Comm *comm = communicator_of(mark);
     int source = request->status.MPI_SOURCE;
     if (!comm || source < 0 || MPIR_STATUS_GET_CANCEL_BIT(request->status))
         return;
@@ -128,22 +133,22 @@ static void count_received(MPIR_Request *request, uint64_t mark) {
 enum { ARRIVED = 1 };
 
 /* `room`: bytes that the receive has room for, and PROBED. Returns whether the message is there already. */
-static int mark(MPIR_Request *request, MPIR_Comm *comm, enum mpimon_class traffic_class, uint64_t room) {
-    mpimon_posted_changed(1, posted_room(room));
-    request->dev.monitoring.room = room | hold(comm, request);
-    return __atomic_exchange_n(&request->dev.monitoring.mark, mark_of(comm, traffic_class), __ATOMIC_ACQ_REL) ==
-           ARRIVED;
+static int put_mark(MPIR_Request *request, MPIR_Comm *comm, enum mpimon_class traffic_class, uint64_t room) {
+    uint64_t mark = mark_of(comm, traffic_class);
+    change_posted(1, room);
+    request->dev.monitoring.room = room | hold(comm, request, mark);
+    return __atomic_exchange_n(&request->dev.monitoring.mark, mark, __ATOMIC_ACQ_REL) == ARRIVED;
 }
 
 void mpimon_receive_posted(MPI_Aint count, MPI_Datatype datatype, MPIR_Comm *comm, enum mpimon_class traffic_class,
                            MPIR_Request *request) {
-    int arrived = mark(request, comm, traffic_class, mpimon_data_size(count, datatype));
+    int arrived = put_mark(request, comm, traffic_class, mpimon_data_size(count, datatype));
     if (arrived || MPIR_Request_is_complete(request))
         mpimon_receive_done(request);
 }
 
 void mpimon_receive_probed(MPIR_Comm *comm, MPIR_Request *message) {
-    mark(message, comm, MPIMON_CLASS_P2P, PROBED | (uint64_t)MPIR_STATUS_GET_COUNT(message->status));
+    put_mark(message, comm, MPIMON_CLASS_P2P, PROBED | (uint64_t)MPIR_STATUS_GET_COUNT(message->status));
 }
 
 void mpimon_receive_matched(MPIR_Request *message) {
@@ -170,7 +175,7 @@ void mpimon_receive_done(MPIR_Request *request) {
         return;
     count_received(request, mark);
     if (request->dev.monitoring.room & HELD)
-        release(request);
+        release(request, mark);
 }
 
 void mpimon_send_cancelled_self(MPIR_Request *request) {

@@ -7,6 +7,7 @@
 
 #include <errno.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "../profile/profile_file.h"
 #include "output.h"
@@ -66,10 +67,14 @@ struct beginning {
     char temporary[MPIMON_PATH_ROOM + 64];
 };
 
-/* Such as /dev/null: it would be replaced, for all users of the node. */
-static int is_device(const char *path) {
+/* Such as /dev/null or /dev/stdout: it would be replaced, for all users of the node. */
+static int must_stay(const char *path) {
+    static const char processes[] = "/proc/";
+    char target[sizeof processes] = "";
     struct stat status;
-    return stat(path, &status) == 0 && (S_ISCHR(status.st_mode) || S_ISBLK(status.st_mode));
+    if (readlink(path, target, sizeof target - 1) > 0 && strcmp(target, processes) == 0)
+        return 1;
+    return stat(path, &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode);
 }
 
 /* Rank 0: the file, with the job's record. */
@@ -78,7 +83,7 @@ static int make_file(const struct mpimon_header *segment, const char *path, stru
         beginning->start.error = ENAMETOOLONG;
         return -1;
     }
-    if (is_device(path)) {
+    if (must_stay(path)) {
         beginning->start.error = EEXIST;
         return -1;
     }

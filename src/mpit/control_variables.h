@@ -59,8 +59,8 @@ cvars:
       verbosity   : MPI_T_VERBOSITY_USER_BASIC
       scope       : MPI_T_SCOPE_ALL_EQ
       description : >-
-        What is counted, as words with commas between them: peers, histograms, communicators, algorithms, functions,
-        regions, receives, gauges, or all.
+        What is counted, as words with commas between them: peers, histograms, communicators and algorithms, which are
+        counted in any case; functions, regions, receives, gauges, or all.
 
     - name        : MPIR_CVAR_MONITORING_SEGMENT_DIR
       category    : MONITORING

@@ -108,7 +108,7 @@ void SyntheticJob::add_communicators(uint32_t rank) const {
     world.rank = static_cast<int32_t>(rank);
     world.members = MPIMON_MEMBERS_WORLD;
     set_text(world.name, "MPI_COMM_WORLD");
-    mpimon_communicator_add(&world, nullptr);
+    mpimon_communicator_add(&world, nullptr, 1);
 
     const uint32_t first = rank / kRanksPerHost * kRanksPerHost;
     std::vector<uint32_t> members(std::min(kRanksPerHost, ranks_ - first));
@@ -120,7 +120,7 @@ void SyntheticJob::add_communicators(uint32_t rank) const {
     host.rank = static_cast<int32_t>(rank - first);
     host.members = MPIMON_MEMBERS_LISTED;
     host.internal = 1;
-    mpimon_communicator_add(&host, host.rank == 0 ? members.data() : nullptr);
+    mpimon_communicator_add(&host, host.rank == 0 ? members.data() : nullptr, 1);
 }
 
 bool SyntheticJob::is_hub(uint32_t rank) const {

@@ -223,13 +223,13 @@ TEST_F(Engine, CommunicatorsWithTheSameIdAndGroupAreNumbered) {
     item.group_hash = 99;
     item.size = 2;
     item.members = MPIMON_MEMBERS_LISTED;
-    EXPECT_EQ(mpimon_communicator_add(&item, peers), 0U);
-    EXPECT_EQ(mpimon_communicator_add(&item, peers), 1U);
+    EXPECT_EQ(mpimon_communicator_add(&item, peers, 1), 0U);
+    EXPECT_EQ(mpimon_communicator_add(&item, peers, 1), 1U);
     EXPECT_EQ(mpimon_communicator_at(0)->occurrence, 0U);
     EXPECT_EQ(mpimon_communicator_at(1)->occurrence, 1U);
     EXPECT_EQ(std::memcmp(segment() + mpimon_communicator_at(1)->members_offset, peers, sizeof peers), 0);
     EXPECT_EQ(mpimon_communicator_at(2), nullptr);
-    EXPECT_EQ(mpimon_communicator_add(&item, nullptr), 2U);
+    EXPECT_EQ(mpimon_communicator_add(&item, nullptr, 1), 2U);
     EXPECT_EQ(mpimon_communicator_at(2)->members_offset, 0U);
 }
 
@@ -239,17 +239,27 @@ TEST_F(Engine, CommunicatorsMadeAgainAndAgainShareAnItem) {
     item.context_id = 8;
     item.group_hash = 99;
     for (uint32_t i = 0; i < 1000; ++i) {
-        const uint32_t index = mpimon_communicator_add(&item, nullptr);
+        const uint32_t index = mpimon_communicator_add(&item, nullptr, 1);
         ASSERT_EQ(index, std::min(i, 63U));
         EXPECT_EQ(mpimon_communicator_at(index)->occurrence, index);
         EXPECT_EQ(mpimon_communicator_at(index)->freed, 0);
         mpimon_communicator_at(index)->freed = 1;
     }
     mpimon_communicator_at(63)->freed = 0;
-    EXPECT_EQ(mpimon_communicator_add(&item, nullptr), 64U) << "of two that live, none has the other's";
+    EXPECT_EQ(mpimon_communicator_add(&item, nullptr, 1), 64U) << "of two that live, none has the other's";
     item.context_id = 9;
-    EXPECT_EQ(mpimon_communicator_add(&item, nullptr), 65U);
+    EXPECT_EQ(mpimon_communicator_add(&item, nullptr, 1), 65U);
     EXPECT_EQ(mpimon_communicator_at(65)->occurrence, 0U);
+}
+
+TEST_F(Engine, CommunicatorsWithOtherMembersShareNone) {
+    ASSERT_EQ(mpimon_engine_start(nullptr), 0);
+    mpimon_communicator item{};
+    for (uint32_t i = 0; i < 1000; ++i) {
+        ASSERT_EQ(mpimon_communicator_add(&item, nullptr, 0), i);
+        EXPECT_EQ(mpimon_communicator_at(i)->occurrence, i);
+        mpimon_communicator_at(i)->freed = 1;
+    }
 }
 
 TEST_F(Engine, RestsWithItsCountersKept) {

@@ -67,7 +67,7 @@ uint32_t register_communicator(uint32_t id) {
     item.group_hash = id;
     item.size = 2;
     item.members = MPIMON_MEMBERS_LISTED;
-    return mpimon_communicator_add(&item, members);
+    return mpimon_communicator_add(&item, members, 1);
 }
 
 // One round in 100 registers a communicator; rounds go through the regions "even" and "odd" with "inner" in it.

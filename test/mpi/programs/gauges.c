@@ -135,6 +135,20 @@ static void posted(void) {
     REQUIRE(read_one(session, high) >= alive + MESSAGES && read_one(session, bytes) == room + 21);
 }
 
+/* A message that was probed is nobody's receive yet. */
+static void probed(void) {
+    char out = 0, in;
+    MPI_Request send;
+    MPI_Message message;
+    count_t receives = level("monitoring_posted_receives");
+    MPI_Isend(&out, 1, MPI_CHAR, rank, TAG, MPI_COMM_WORLD, &send);
+    MPI_Mprobe(rank, TAG, MPI_COMM_WORLD, &message, MPI_STATUS_IGNORE);
+    REQUIRE(level("monitoring_posted_receives") == receives);
+    MPI_Mrecv(&in, 1, MPI_CHAR, &message, MPI_STATUS_IGNORE);
+    MPI_Wait(&send, MPI_STATUS_IGNORE);
+    REQUIRE(level("monitoring_posted_receives") == receives);
+}
+
 static void memory(void) {
     MPI_Datatype types[1000];
     count_t sum = size_of("monitoring_object_bytes") + size_of("monitoring_packet_buffer_bytes") +
@@ -156,6 +170,7 @@ int main(int argc, char **argv) {
     CHECK(MPI_T_init_thread(MPI_THREAD_SINGLE, &provided));
     CHECK(MPI_T_pvar_session_create(&session));
     posted();
+    probed();
     memory();
     MPI_Barrier(MPI_COMM_WORLD);
     if (argc > 1) {

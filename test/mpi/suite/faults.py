@@ -17,7 +17,9 @@ def add(suite, installation):
     suite.test('faults folder missing', check_missing_folder, installation)
     suite.test('faults folder not writable', check_unwritable_folder, installation)
     suite.test('faults name is a folder', check_name_is_folder, installation)
-    suite.test('faults name is a device', check_name_is_device, installation)
+    for kind, make in (('device', make_device), ('pipe', os.mkfifo),
+                       ('link to an open file', lambda path: path.symlink_to('/proc/self/fd/1'))):
+        suite.test(f'faults name is a {kind}', check_name_stays, installation, make)
     suite.test('faults folder full', check_full_folder, installation, 0)
     suite.test('faults folder nearly full', check_full_folder, installation, 4096)
     suite.test('faults working folder removed', check_removed_folder, installation)
@@ -100,16 +102,21 @@ def check_name_is_folder(installation):
     check_fall_back(job, 'one.mon')
 
 
-def check_name_is_device(installation):
-    """Root could put a file in the place of /dev/null, and all users of the node had none."""
-    job = start(installation, 'one.mon')
-    device = job.folder / 'one.mon'
+def make_device(path):
     try:
-        os.mknod(device, stat.S_IFCHR | 0o666, os.makedev(1, 3))
+        os.mknod(path, stat.S_IFCHR | 0o666, os.makedev(1, 3))
     except PermissionError:
         raise Skip('making a device needs root') from None
+
+
+def check_name_stays(installation, make):
+    """Root could put a file in the place of /dev/null or /dev/stdout, and all users of the node had none."""
+    job = start(installation, 'one.mon')
+    path = job.folder / 'one.mon'
+    make(path)
+    before = os.lstat(path)
     check_fall_back(job, 'one.mon', os.strerror(17))
-    require(device.is_char_device(), 'the device is no more')
+    require(os.path.samestat(os.lstat(path), before), 'something else has its name')
 
 
 def check_full_folder(installation, left):

@@ -48,6 +48,7 @@ def add(suite, installation):
         suite.test(f'traffic attributes n={ranks}', check_attributes, installation, ranks)
     suite.test('traffic cancelled', check_cancelled, installation)
     suite.test('traffic received on a communicator that is disconnected', check_disconnected, installation)
+    suite.test('traffic error handlers', check_handlers, installation)
     suite.test('traffic direct copy', check_direct_copy, installation)
     suite.test('traffic communicators made again', check_made_again, installation)
     suite.test('traffic default detail', check_default_detail, installation)
@@ -90,6 +91,14 @@ def check_disconnected(installation):
     if installation.has_shm or installation.version >= (4, 2):
         raise Skip('in this MPICH, MPI_Comm_disconnect waits until somebody has asked for all receives')
     check(installation, 'disconnected', 2)
+
+
+def check_handlers(installation):
+    """Monitoring keeps communicators, but MPICH asks the same one's error handler as without."""
+    asked = [Job(installation, 'handlers', 2, settings={'MONITORING_ENABLE': enable}).succeed().result.stdout
+             for enable in (0, 2)]
+    require_equal('receives', [line.split(':')[0] for line in asked[0].splitlines()], ['waits', 'there'])
+    require_equal('the handlers', asked[1], asked[0])
 
 
 def check_paths(installation, profile, locality):
