@@ -1,4 +1,4 @@
-/* Which communicator's error handler MPI asks if a receive is too short, while it waits and when its message is there. */
+/* Whose error handler MPI asks if a receive is too short: while it waits, and when the message is there. */
 #define _DEFAULT_SOURCE
 #include <unistd.h>
 
