@@ -14,6 +14,7 @@ def add(suite, installation):
     for ranks in (1, 3):
         suite.test(f'worlds spawn n={ranks}', check_spawn, installation, ranks)
     suite.test('worlds started by one and by all', check_started_twice, installation)
+    suite.test('worlds communicators made again', check_made_again, installation)
     suite.test('worlds connect', check_connect, installation)
     for ranks in (1, 3):
         suite.test(f'worlds of single processes n={ranks}', check_sessions, installation, ranks)
@@ -96,6 +97,23 @@ def check_started_twice(installation):
                      if kind == 'p2p' and [communicator] == bridges)
     require_equal('communicators between both worlds', len(bridges), 1)
     require_equal('who sent there', senders, [0, 1])
+
+
+def check_made_again(installation):
+    """Of many communicators made alike the last ones share their counters, but not if they lead to other worlds, which
+    may not be the same."""
+    if not installation.has_shm:
+        raise Skip(NOT_SUPPORTED)
+    times = 100
+    job = Job(installation, 'made_again', 1, (times, 'spawn')).succeed()
+    profiles = [Profile(installation, path) for path in job.profiles()]
+    require_equal('the profiles', len(profiles), 2)
+    for profile in profiles:
+        flows = profile.json['flows']
+        sent = {communicator: messages for communicator, kind, direction, messages
+                in zip(*(flows[column] for column in ('communicator', 'class', 'direction', 'messages')))
+                if (kind, direction) == ('p2p', 'sent')}
+        require_equal('messages by communicator', list(sent.values()), times * [1])
 
 
 def check_connect(installation):
