@@ -47,7 +47,7 @@ expect_error 'mpich-tests: stock without an installation' \
 # finds STATUS PATTERN...: a run ends so, and each pattern is a line of its output.
 finds() {
     local status=0 pattern
-    "${mpich_tests[@]}" --ours ours --configurations "${configurations:-stock,off}" --jobs 2 >run.out 2>&1 || status=$?
+    "${mpich_tests[@]}" --ours "${ours:-ours}" --configurations "${configurations:-stock,off}" --jobs 2 >run.out 2>&1 || status=$?
     cat run.out
     ((status == $1)) || return
     for pattern in "${@:2}"; do
@@ -101,6 +101,19 @@ without_stock() {
 }
 check 'mpich-tests: without stock, all has to pass' without_stock
 mpich_tests=("$top/maint/mpich-tests" --tree suite --stock theirs)
+
+# Where nothing works, nothing differs.
+nothing_works() {
+    local prefix configurations ours=dead_ours mpich_tests=("$top/maint/mpich-tests" --tree suite --stock dead_theirs)
+    for prefix in dead_theirs dead_ours; do
+        fake_installation "$prefix" ch4:ofi
+        printf '#!/bin/sh\nexit 1\n' >"$prefix/bin/mpiexec"
+    done
+    for configurations in stock,off off; do
+        finds 1 'FAIL  stock: passes none of the 9 entries, .*' '0 passed, 9 failed' || return
+    done
+}
+check 'mpich-tests: nothing works' nothing_works
 
 # Ended while a test runs, it ends the test, and has no result of it.
 ended() {
