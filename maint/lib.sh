@@ -161,12 +161,13 @@ build_errors() {
     grep -E '(^|[^a-z])error: |undefined reference to|: \*\*\* ' "$1"
 }
 
-# show_failure TITLE REMEDY: after run_step has failed. Tests that failed, or else errors and the log's last lines.
+# show_failure TITLE REMEDY: after run_step has failed. Tests that failed, or else errors and the log's last lines. What
+# writes to head may end by SIGPIPE, and the script with it; sed reads to the end.
 show_failure() {
     local errors
     printf '\nFAILED: %s\nFrom %s:\n' "$1" "$step_log"
     if grep -q '^FAIL ' "$step_log"; then
-        failed_tests "$step_log" | head -n 80
+        failed_tests "$step_log" | sed -n 1,80p
     else
         errors=$(build_errors "$step_log" | head -n 15) || true
         [[ ! $errors ]] || printf '%s\n...\n' "$errors"
