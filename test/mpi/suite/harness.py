@@ -286,6 +286,8 @@ class Suite:
             end, reason = 'skip', f': {skip}'
         except Failure as failure:
             end, reason = 'FAIL', f': {failure}'
+        except Exception as error:  # what the test itself did not expect; the others are to run
+            end, reason = 'FAIL', f': {error!r}'
         self.ends[end] += 1
         print(f'{end:4}  {name} ({time.monotonic() - begin:.1f} s){reason}', flush=True)
 
