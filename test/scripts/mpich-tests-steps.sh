@@ -102,6 +102,14 @@ without_stock() {
 check 'mpich-tests: without stock, all has to pass' without_stock
 mpich_tests=("$top/maint/mpich-tests" --tree suite --stock theirs)
 
+# The programs run elsewhere than it was called.
+relative_cache() {
+    (export MPICH_MONITORING_CACHE=relative && finds 1 '8 passed, 1 failed') &&
+        (unset MPICH_MONITORING_CACHE && export XDG_CACHE_HOME=relative && finds 1 '8 passed, 1 failed') &&
+        [[ -d relative/mpich-tests && -d relative/mpich-monitoring/mpich-tests ]]
+}
+check 'mpich-tests: a relative cache folder' relative_cache
+
 # Where nothing works, nothing differs.
 nothing_works() {
     local prefix configurations ours=dead_ours mpich_tests=("$top/maint/mpich-tests" --tree suite --stock dead_theirs)
