@@ -4,7 +4,7 @@
 set -uo pipefail
 # shellcheck disable=SC2034 # for who sources this
 top=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
-scratch=$(mktemp -d)
+scratch=$(mktemp -d) || exit 1
 trap 'rm -rf "$scratch"' EXIT
 passed=0
 failed=0
