@@ -30,6 +30,11 @@ need() {
     command -v "$1" >/dev/null || die "$1 is missing; install Debian's package $2"
 }
 
+# need_module MODULE PACKAGE: ends the script if the Python that the scripts run with does not have MODULE.
+need_module() {
+    /usr/bin/python3 -c "import $1" 2>/dev/null || die "Python's module $1 is missing; install Debian's package $2"
+}
+
 # elapsed SECONDS: as minutes and seconds.
 elapsed() {
     printf '%dm%02ds' $(($1 / 60)) $(($1 % 60))

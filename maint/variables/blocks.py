@@ -4,8 +4,12 @@ import glob
 import json
 import os
 import re
+import sys
 
-import yaml
+try:
+    import yaml
+except ImportError:
+    sys.exit("maint/extractcvars: Python's module yaml is missing; install Debian's package python3-yaml")
 
 HOME = "src/util/monitoring"  # where our sources live in MPICH's tree
 FOLDERS = ("mpi", "mpi_t", "nameserv", "util", "binding", "include", "mpid", "pmi")
