@@ -14,10 +14,14 @@ def _hash_of(*paths):
     return sums.hexdigest()[:16]
 
 
+def library(prefix):
+    """By the one name that it always has: a source tree from git has no version of the ABI."""
+    return prefix / "lib" / "libmpi.so"
+
+
 def fingerprint(configuration):
     """What results depend on: the library, and where profiles are checked, what checks them."""
-    library = configuration.prefix / "lib" / "libmpi.so.12"
-    return _hash_of(library, *([invariants.__file__] if configuration.checks else []))
+    return _hash_of(library(configuration.prefix), *([invariants.__file__] if configuration.checks else []))
 
 
 class Store:

@@ -7,7 +7,7 @@
 fake_installation() {
     local prefix=$1 device=$2
     mkdir -p "$prefix"/{bin,lib,include}
-    echo "$prefix" >"$prefix/lib/libmpi.so.12"
+    echo "$prefix" >"$prefix/lib/libmpi.so"
     echo 'int mpi;' >"$prefix/include/mpi.h"
     printf '#!/bin/sh\necho "MPICH Device: %s"\n' "$device" >"$prefix/bin/mpichversion"
     printf '#!/bin/sh\necho "$3" >>%q/calls\nPREFIX=%q exec "$3"\n' "$scratch/$prefix" "$scratch/$prefix" >"$prefix/bin/mpiexec"
@@ -20,12 +20,22 @@ fake_installation others ch4:ucx
 mkdir -p suite/test
 cp -r "$top/test/scripts/mpichtests" suite/test/mpi
 mpich_tests=("$top/maint/mpich-tests" --tree suite --stock theirs)
+fake_installation speechless ch4:ofi
+printf '#!/bin/sh\n' >speechless/bin/mpichversion
+fake_installation static ch4:ofi
+rm static/lib/libmpi.so
 
 expect_error 'mpich-tests: no installation' \
     "maint/mpich-tests: $scratch/empty is no MPICH installation: no bin/mpichversion" "${mpich_tests[@]}" --ours empty
 expect_error 'mpich-tests: another device' \
     "maint/mpich-tests: $scratch/theirs is ch4:ofi, $scratch/others ch4:ucx; compare the same device" \
     "${mpich_tests[@]}" --ours others
+expect_error 'mpich-tests: an installation that says nothing' \
+    "maint/mpich-tests: $scratch/speechless/bin/mpichversion names no device; install MPICH there anew" \
+    "${mpich_tests[@]}" --ours speechless
+expect_error 'mpich-tests: no shared library' \
+    "maint/mpich-tests: $scratch/static has no lib/libmpi.so; install MPICH there with shared libraries" \
+    "${mpich_tests[@]}" --ours static
 expect_error 'mpich-tests: no such configuration' \
     'maint/mpich-tests: --configurations on,fast: a list of off, on and all, with stock or without' \
     "${mpich_tests[@]}" --ours ours --configurations on,fast
@@ -36,6 +46,8 @@ expect_error 'mpich-tests: a tree without tests' \
 expect_error 'mpich-tests: nowhere to write' \
     'maint/mpich-tests: --table nowhere/table.md: nowhere is no folder' \
     "${mpich_tests[@]}" --ours ours --table nowhere/table.md
+expect_error 'mpich-tests: a folder to write' 'maint/mpich-tests: --table empty: this is a folder; name a file' \
+    "${mpich_tests[@]}" --ours ours --table empty
 no_jobs() {
     ! "${mpich_tests[@]}" --ours ours --jobs 0 2>no_jobs.err && grep -q 'error: argument --jobs: 0 is less than 1$' no_jobs.err
 }
@@ -74,20 +86,20 @@ again_the_same() {
 }
 check 'mpich-tests: what has a result is not done again' again_the_same
 after_a_change() {
-    echo more >>ours/lib/libmpi.so.12
+    echo more >>ours/lib/libmpi.so
     finds 1 '8 passed, 1 failed' && calls_are '11 25'
 }
 check 'mpich-tests: a changed library is tested again, the other one not' after_a_change
 # What fails with both has three attempts with stock, what fails with ours alone has one, and nothing else is run.
 only_in_doubt() {
-    echo more >>theirs/lib/libmpi.so.12
+    echo more >>theirs/lib/libmpi.so
     configurations=off finds 1 '8 passed, 1 failed' '\| stock \| 1 \| 0 \| 1 \| 1 \| 2 \| 1 \| 3 \|' && calls_are '18 25'
 }
 check 'mpich-tests: stock runs only what ours does not pass' only_in_doubt
 
 # What takes too long with stock, too, has one attempt with each.
 slow_anyway() {
-    echo more | tee -a theirs/lib/libmpi.so.12 >>ours/lib/libmpi.so.12
+    echo more | tee -a theirs/lib/libmpi.so >>ours/lib/libmpi.so
     "${mpich_tests[@]}" --ours ours --configurations off --only late >run.out 2>&1
     cat run.out
     calls_are '19 26'
@@ -142,7 +154,7 @@ none_runs() {
 
 # Ended while a test runs, it ends the test, and has no result of it.
 ended() {
-    echo more >>ours/lib/libmpi.so.12
+    echo more >>ours/lib/libmpi.so
     SLOW=$scratch/slow "${mpich_tests[@]}" --ours ours --configurations stock,off --only slow >run.out 2>&1 &
     local run=$!
     within_20_seconds test -s slow
