@@ -18,7 +18,7 @@ ALGORITHM_FILES = ("src/mpi/coll/*.c", "src/mpid/ch4/src/ch4_coll.h", "src/mpid/
 def texts(tree, patterns):
     """Yield the text of every file of the tree that one of the patterns matches."""
     for pattern in patterns:
-        for path in glob.glob(os.path.join(tree, pattern)):
+        for path in glob.glob(os.path.join(glob.escape(tree), pattern)):
             with open(path, encoding="utf-8", errors="replace") as file:
                 yield file.read()
 

@@ -14,13 +14,15 @@ touch example/maint/version.m4 example/maint/extractcvars
 sed -i '/Theirs, with a key/ { n; s/^$/\t/ }' example/src/mpi/coll/cvars.txt
 
 lists_as_expected() {
-    local home=example/src/util/monitoring
-    "$extract" example &&
-        diff -u "$variables/expected/performance_variables.inc" $home/mpit/performance_variables.inc &&
-        diff -u "$variables/expected/cvar_defaults.txt" $home/hooks/cvar_defaults.h &&
-        diff -u "$variables/expected/variables.json" $home/variables.json
+    local home=$1/src/util/monitoring
+    "$extract" "$1" &&
+        diff -u "$variables/expected/performance_variables.inc" "$home"/mpit/performance_variables.inc &&
+        diff -u "$variables/expected/cvar_defaults.txt" "$home"/hooks/cvar_defaults.h &&
+        diff -u "$variables/expected/variables.json" "$home"/variables.json
 }
-check 'extractcvars: the lists of an example' lists_as_expected
+check 'extractcvars: the lists of an example' lists_as_expected example
+cp -r example 'example [1]'
+check 'extractcvars: a path with brackets' lists_as_expected 'example [1]'
 
 # A repository with this block alone.
 mkdir -p repository/src/mpit repository/maint
