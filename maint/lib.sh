@@ -6,14 +6,19 @@
 
 set -euo pipefail
 top=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
-cache=$(realpath -m "${MPICH_MONITORING_CACHE:-${XDG_CACHE_HOME:-${HOME:?}/.cache}/mpich-monitoring}")
-export MPICH_MONITORING_CACHE=$cache
 
 # die MESSAGE: ends the script with one line on stderr.
 die() {
     printf '%s: %s\n' "${0##*/}" "$*" >&2
     exit 1
 }
+
+[[ $top != *[[:space:]\\\"\#\$\&\'\`]* ]] ||
+    die "$top: configure takes no path with blanks, quotes or any of \\#\$&; put this folder elsewhere"
+[[ ${MPICH_MONITORING_CACHE:-${XDG_CACHE_HOME:-${HOME:-}}} ]] ||
+    die "HOME is not set; set it, or MPICH_MONITORING_CACHE to a folder for what is kept between runs"
+cache=$(realpath -m "${MPICH_MONITORING_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/mpich-monitoring}")
+export MPICH_MONITORING_CACHE=$cache
 
 # usage: prints the comment at the script's top.
 usage() {
