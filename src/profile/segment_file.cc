@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <cstddef>
 #include <cstring>
 #include <string_view>
 
@@ -20,6 +21,9 @@ namespace {
 
 // The engine reserves no more.
 constexpr uint64_t kLargest = uint64_t{1} << 34U;
+constexpr size_t kThroughVersion = offsetof(mpimon_header, version) + sizeof(mpimon_header::version);
+constexpr const char *kCutShort = "cut short: nothing of it can be read";
+constexpr const char *kOtherVersion = "a segment of another version; use the mpimon of the installation that wrote it";
 
 [[noreturn]] void fail(const std::string &path, std::string_view what) {
     throw SegmentError(fmt::format("{}: {}", path, what));
@@ -75,8 +79,12 @@ void SegmentFile::read_header() {
         return;  // killed before it was written, or just being made
     if (header.magic != MPIMON_SEGMENT_MAGIC)
         fail(path_, "not a segment");
-    if (header.version != MPIMON_SEGMENT_VERSION || size < sizeof header || header.header_size < sizeof header)
-        fail(path_, "a segment of another version; use the mpimon of the installation that wrote it");
+    if (size >= kThroughVersion && header.version != MPIMON_SEGMENT_VERSION)
+        fail(path_, kOtherVersion);
+    if (size < sizeof header)
+        fail(path_, kCutShort);
+    if (header.header_size < sizeof header)
+        fail(path_, kOtherVersion);
     if (header.used < header.header_size || header.used > kLargest || header.world_rank >= header.world_size)
         fail(path_, "damaged: its header makes no sense");
     header_ = header;
@@ -109,7 +117,7 @@ std::vector<uint64_t> SegmentFile::content() const {
     std::vector<uint64_t> words(wanted / sizeof(uint64_t));
     const uint64_t bytes = words.size() * sizeof(uint64_t);
     if (bytes < header_.header_size || read_start(file_, words.data(), bytes, path_) != bytes)
-        fail(path_, "cut short: nothing of it can be read");
+        fail(path_, kCutShort);
     auto *header = reinterpret_cast<mpimon_header *>(words.data());
     header->used = std::min(header->used, bytes);
     return words;

@@ -148,10 +148,20 @@ TEST_F(SegmentFiles, WhatIsNoSegmentIsSaidSo) {
     segment.header().version = 2;
     write(segment);
     EXPECT_EQ(refusal(), ": a segment of another version; use the mpimon of the installation that wrote it");
+    ASSERT_EQ(truncate(path_.c_str(), 100), 0);
+    EXPECT_EQ(refusal(), ": a segment of another version; use the mpimon of the installation that wrote it");
     segment = sample();
     segment.header().world_rank = segment.header().world_size;
     write(segment);
     EXPECT_EQ(refusal(), ": damaged: its header makes no sense");
+}
+
+TEST_F(SegmentFiles, WithinTheHeaderASegmentIsCutShort) {
+    for (const off_t size : {off_t{8}, off_t{12}, off_t{100}, off_t{sizeof(mpimon_header) - 1}}) {
+        write(sample());
+        ASSERT_EQ(truncate(path_.c_str(), size), 0);
+        EXPECT_EQ(refusal(), ": cut short: nothing of it can be read") << size;
+    }
 }
 
 // Whatever bytes there are: refused, or read as far as they make sense, into a profile that can be read again.
