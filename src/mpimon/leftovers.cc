@@ -100,6 +100,8 @@ Leftovers find_leftovers(const std::string &folder) {
                 jobs[file.header().job_key].segments.push_back({path, file.header(), life, file.missing_bytes()});
             else if (life == Life::kEnded)
                 found.unbegun.push_back(path);
+        } catch (const SegmentGone &) {
+            continue;  // removed since the folder was read
         } catch (const SegmentError &error) {
             found.complaints.emplace_back(error.what());
         }

@@ -83,6 +83,69 @@ class EarlierProfile {
     RawProfile records_;
 };
 
+// Takes a job's segments one by one, then puts what they hold in the place of the earlier profile.
+class Recovery {
+  public:
+    Recovery(const std::string &path, std::chrono::seconds patience, uint64_t job_key)
+        : file_(path, patience), earlier_(path, job_key), others_(earlier_.processes()) {}
+
+    void take(const Leftover &segment) {
+        try {
+            append(segment, SegmentFile(segment.path).content());
+        } catch (const SegmentGone &error) {
+            // Another mpimon may have put it into the profile and removed it since.
+            if (others_.count(segment.header.world_rank) > 0)
+                taken_before_ = true;
+            else
+                result_.left_out.push_back({segment.path, error.what()});
+        } catch (const SegmentError &error) {
+            result_.left_out.push_back({segment.path, error.what()});
+        }
+    }
+
+    RecoveredProfile finish() {
+        if (processes_ == 0 && !taken_before_)
+            throw Failure(result_.left_out.front().why);
+        for (const auto &other : others_)
+            result_.kept.push_back(other.first);
+        if (processes_ > 0)
+            replace_earlier();
+        return std::move(result_);
+    }
+
+  private:
+    void append(const Leftover &segment, const std::vector<uint64_t> &content) {
+        const auto encode = [&](auto encoder) {
+            return record_by([&](uint8_t *out, size_t room) { return encoder(content.data(), out, room); });
+        };
+        const uint32_t rank = segment.header.world_rank;
+        const Bytes process = encode(mpimon_encode_process);
+        if (process.empty())
+            throw SegmentError(segment.path + ": damaged: nothing of it can be read");
+        if (processes_ == 0)
+            file_.append(earlier_.has_below(rank) ? earlier_.job() : view(encode(mpimon_encode_job)));
+        file_.append(view(process));
+        ++processes_;
+        others_.erase(rank);
+    }
+
+    void replace_earlier() {
+        for (const auto &other : others_)
+            file_.append(other.second);
+        const uint32_t processes = processes_ + static_cast<uint32_t>(others_.size());
+        file_.append(
+            view(record_by([&](uint8_t *out, size_t room) { return mpimon_encode_end(processes, out, room); })));
+        file_.keep();
+    }
+
+    ReplacedFile file_;  // first, so that nobody else replaces the earlier profile once it is read
+    EarlierProfile earlier_;
+    std::map<uint32_t, std::string_view> others_;  // the earlier profile's, of ranks that no segment was taken of
+    uint32_t processes_ = 0;                       // of which a segment was taken
+    bool taken_before_ = false;
+    RecoveredProfile result_;
+};
+
 // Part of a file's name: no slash, no dot at its start, nothing that a terminal might take for a command.
 std::string name_part(std::string text) {
     for (char &c : text)
@@ -102,40 +165,10 @@ std::string recovered_name(const LeftJob &job) {
 }
 
 RecoveredProfile write_recovered(const LeftJob &job, const std::string &path, std::chrono::seconds patience) {
-    ReplacedFile file(path, patience);
-    const EarlierProfile earlier(path, job.header().job_key);
-    std::map<uint32_t, std::string_view> others = earlier.processes();
-    RecoveredProfile result;
-    uint32_t processes = 0;
-    for (const Leftover &segment : job.segments) {
-        try {
-            const std::vector<uint64_t> content = SegmentFile(segment.path).content();
-            const auto encode = [&](auto encoder) {
-                return record_by([&](uint8_t *out, size_t room) { return encoder(content.data(), out, room); });
-            };
-            const Bytes process = encode(mpimon_encode_process);
-            if (process.empty())
-                throw SegmentError(segment.path + ": damaged: nothing of it can be read");
-            if (processes == 0)
-                file.append(earlier.has_below(segment.header.world_rank) ? earlier.job()
-                                                                         : view(encode(mpimon_encode_job)));
-            file.append(view(process));
-            ++processes;
-            others.erase(segment.header.world_rank);
-        } catch (const SegmentError &error) {
-            result.left_out.push_back({segment.path, error.what()});
-        }
-    }
-    if (processes == 0)
-        throw Failure(result.left_out.front().why);
-    for (const auto &[rank, record] : others) {
-        file.append(record);
-        result.kept.push_back(rank);
-        ++processes;
-    }
-    file.append(view(record_by([&](uint8_t *out, size_t room) { return mpimon_encode_end(processes, out, room); })));
-    file.keep();
-    return result;
+    Recovery recovery(path, patience, job.header().job_key);
+    for (const Leftover &segment : job.segments)
+        recovery.take(segment);
+    return recovery.finish();
 }
 
 }  // namespace mpimon

@@ -21,7 +21,7 @@ struct Unreadable {
 
 struct RecoveredProfile {
     std::vector<Unreadable> left_out;
-    std::vector<uint32_t> kept;  // ranks that only the profile made before had
+    std::vector<uint32_t> kept;  // ranks that only the profile made before had, or whose segments are gone since
 };
 
 // Writes the profile, with the user's rights alone, under its name when it is whole. If there is one of the same job,

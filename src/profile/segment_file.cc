@@ -29,6 +29,12 @@ constexpr const char *kOtherVersion = "a segment of another version; use the mpi
     throw SegmentError(fmt::format("{}: {}", path, what));
 }
 
+[[noreturn]] void fail_to_open(const std::string &path, int error) {
+    if (error == ENOENT)
+        throw SegmentGone(fmt::format("{}: {}", path, std::strerror(error)));
+    fail(path, error == ELOOP ? "a symbolic link, which is not followed" : std::strerror(error));
+}
+
 // As much as there is. `path` is for messages.
 size_t read_start(int file, void *target, size_t size, const std::string &path) {
     size_t done = 0;
@@ -54,7 +60,7 @@ bool is_this_host(const mpimon_header &header) {
 SegmentFile::SegmentFile(const std::string &path) : path_(path) {
     file_ = open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
     if (file_ < 0)
-        fail(path, errno == ELOOP ? "a symbolic link, which is not followed" : std::strerror(errno));
+        fail_to_open(path, errno);
     try {
         struct stat status = {};
         if (fstat(file_, &status) != 0 || !S_ISREG(status.st_mode))

@@ -17,6 +17,12 @@ class SegmentError : public std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
+// There is no such file, or no longer.
+class SegmentGone : public SegmentError {
+  public:
+    using SegmentError::SegmentError;
+};
+
 // Of the process that wrote a segment.
 enum class Life {
     kEnded,
@@ -27,7 +33,7 @@ enum class Life {
 // A file that is open. Nothing is ever written to it, and only plain files of the calling user are opened.
 class SegmentFile {
   public:
-    // Throws SegmentError.
+    // Throws SegmentError, of its kind SegmentGone if that is so.
     explicit SegmentFile(const std::string &path);
     SegmentFile(const SegmentFile &) = delete;
     SegmentFile &operator=(const SegmentFile &) = delete;

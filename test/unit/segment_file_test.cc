@@ -164,6 +164,10 @@ TEST_F(SegmentFiles, WithinTheHeaderASegmentIsCutShort) {
     }
 }
 
+TEST_F(SegmentFiles, WhatIsNotThereIsToldFromWhatIsDamaged) {
+    EXPECT_THROW(SegmentFile{path_}, SegmentGone);
+}
+
 // Whatever bytes there are: refused, or read as far as they make sense, into a profile that can be read again.
 TEST_F(SegmentFiles, DamageNeverLeadsAstray) {
     const std::vector<unsigned char> whole = sample().bytes();
