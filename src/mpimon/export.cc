@@ -78,6 +78,7 @@ void write_matrix_market(const Profile &profile, const Options &options, ClassSe
 }
 
 void run(const Options &options) {
+    refuse_to_overwrite(options.file, options.output);
     const Profile profile = read_profile(options.file);
     for (const Note &note : profile.notes)
         fmt::print(stderr, "mpimon export: {}: at byte {}: {}\n", options.file, note.offset, note.text);

@@ -10,6 +10,7 @@
 #include "mpimon/format.h"
 #include "mpimon/heatmap.h"
 #include "mpimon/subcommands.h"
+#include "mpimon/terminal.h"
 #include "profile/decode.h"
 
 namespace mpimon {
@@ -63,6 +64,8 @@ std::string subtitle_of(const Profile &profile, const Grid &grid) {
 }
 
 void run(const Options &options) {
+    refuse_to_overwrite(options.file, options.svg);
+    refuse_to_overwrite(options.file, options.png);
     const int width = options.width > 0 ? options.width : terminal_width();
     const bool text = options.svg.empty() && options.png.empty();
     GridOptions grid_options;

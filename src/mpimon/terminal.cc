@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <sys/ioctl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -53,6 +54,14 @@ void Output::close() {
 
 void Output::fail(int error) const {
     throw Failure(fmt::format("{}: {}", path_.empty() ? "standard output" : path_, std::strerror(error)));
+}
+
+void refuse_to_overwrite(const std::string &input, const std::string &output) {
+    struct stat read = {};
+    struct stat written = {};
+    if (stat(input.c_str(), &read) == 0 && stat(output.c_str(), &written) == 0 && read.st_dev == written.st_dev &&
+        read.st_ino == written.st_ino)
+        throw Failure(fmt::format("{}: is the profile itself; name another file to write to", output));
 }
 
 void write_output(std::string_view content, const std::string &path) {

@@ -50,6 +50,9 @@ class Output {
     FILE *file_;
 };
 
+// Throws Failure if the file at `output` is the one at `input`, by whatever names.
+void refuse_to_overwrite(const std::string &input, const std::string &output);
+
 // Writes to standard output, or to the file at `path` if that is not empty. Throws Failure if that does not work.
 void write_output(std::string_view content, const std::string &path = "");
 
