@@ -15,6 +15,7 @@ src_mpimon_mpimon_SOURCES = \
     src/mpimon/leftovers.cc src/mpimon/leftovers.h \
     src/mpimon/main.cc \
     src/mpimon/matrix.cc \
+    src/mpimon/notes.cc src/mpimon/notes.h \
     src/mpimon/profile_json.cc src/mpimon/profile_json.h \
     src/mpimon/recover.cc \
     src/mpimon/recovered_profile.cc src/mpimon/recovered_profile.h \

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "mpimon/class_option.h"
+#include "mpimon/notes.h"
 #include "mpimon/profile_json.h"
 #include "mpimon/subcommands.h"
 #include "mpimon/terminal.h"
@@ -80,8 +81,7 @@ void write_matrix_market(const Profile &profile, const Options &options, ClassSe
 void run(const Options &options) {
     refuse_to_overwrite(options.file, options.output);
     const Profile profile = read_profile(options.file);
-    for (const Note &note : profile.notes)
-        fmt::print(stderr, "mpimon export: {}: at byte {}: {}\n", options.file, note.offset, note.text);
+    print_notes(profile, "export", options.file);
     const ClassSet classes = ClassSet::named(options.classes);
     Output output(options.output);
     if (options.csv)

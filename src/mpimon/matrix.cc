@@ -9,6 +9,7 @@
 #include "mpimon/failure.h"
 #include "mpimon/format.h"
 #include "mpimon/heatmap.h"
+#include "mpimon/notes.h"
 #include "mpimon/subcommands.h"
 #include "mpimon/terminal.h"
 #include "profile/decode.h"
@@ -77,8 +78,7 @@ void run(const Options &options) {
         grid_options.most_cells = std::min(grid_options.most_cells, heatmap_text_cells(width));
 
     const Profile profile = read_profile(options.file);
-    for (const Note &note : profile.notes)
-        fmt::print(stderr, "mpimon matrix: {}: at byte {}: {}\n", options.file, note.offset, note.text);
+    print_notes(profile, "matrix", options.file);
     const Grid grid = make_grid(profile, grid_options);
     const std::string title = title_of(profile, grid_options);
     const std::string subtitle = subtitle_of(profile, grid);

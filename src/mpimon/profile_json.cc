@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include "mpimon/notes.h"
+
 namespace mpimon {
 
 namespace {
@@ -199,7 +201,7 @@ Json notes_json(const Profile &profile) {
     for (const Note &note : profile.notes)
         list.push_back({{"offset", note.offset}, {"text", note.text}});
     if (profile.unlisted_notes > 0)
-        list.push_back({{"offset", nullptr}, {"text", fmt::format("and {} more", profile.unlisted_notes)}});
+        list.push_back({{"offset", nullptr}, {"text", unlisted_notes_text(profile)}});
     return list;
 }
 

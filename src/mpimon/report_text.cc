@@ -8,6 +8,7 @@
 #include <numeric>
 
 #include "mpimon/format.h"
+#include "mpimon/notes.h"
 #include "mpimon/table.h"
 
 namespace mpimon {
@@ -293,10 +294,8 @@ std::string damage_text(const Profile &profile, const std::string &file, const S
         return {};
     std::string text =
         style.warning(fmt::format("DAMAGED OR INCOMPLETE: {} — what follows is only what could be read", file)) + "\n";
-    for (const Note &note : profile.notes)
-        text += style.warning(fmt::format("  at byte {}: {}", note.offset, printable(note.text))) + "\n";
-    if (profile.unlisted_notes > 0)
-        text += style.warning(fmt::format("  and {} more", profile.unlisted_notes)) + "\n";
+    for (const std::string &line : note_lines(profile))
+        text += style.warning("  " + line) + "\n";
     return text + "\n";
 }
 
