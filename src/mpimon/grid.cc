@@ -33,11 +33,11 @@ class Folding {
                                       kLargestSide));
     }
 
-    size_t cell_of(uint32_t rank) const { return processes_ == nullptr ? rank / block_ : host_cell(rank); }
+    size_t cell_of(uint32_t rank) const { return profile_ == nullptr ? rank / block_ : host_cell(rank); }
 
     void describe(Grid &grid) const {
         grid.side = side_;
-        grid.numbered = processes_ == nullptr;
+        grid.numbered = profile_ == nullptr;
         grid.labels = hosts_;
         for (size_t cell = 0; grid.numbered && cell < side_; ++cell)
             grid.labels.push_back(std::to_string(cell * block_));
@@ -64,7 +64,7 @@ class Folding {
 
     // Hosts in the order of their lowest rank; ranks that are not in the profile make one more.
     void by_node(const Profile &profile) {
-        processes_ = &profile.processes;
+        profile_ = &profile;
         cell_of_host_.assign(profile.hosts.size(), kNoCell);
         for (const Process &process : profile.processes)
             if (cell_of_host_[process.host] == kNoCell) {
@@ -77,16 +77,14 @@ class Folding {
     }
 
     size_t host_cell(uint32_t rank) const {
-        const auto place = std::lower_bound(processes_->begin(), processes_->end(), rank,
-                                            [](const Process &process, uint32_t r) { return process.world_rank < r; });
-        const bool known = place != processes_->end() && place->world_rank == rank;
-        return known ? cell_of_host_[place->host] : hosts_.size() - 1;
+        const Process *process = profile_->process_of(rank);
+        return process != nullptr ? cell_of_host_[process->host] : hosts_.size() - 1;
     }
 
     uint32_t ranks_;
     uint32_t block_ = 1;
     size_t side_ = 0;
-    const std::vector<Process> *processes_ = nullptr;  // by node only, as are the following
+    const Profile *profile_ = nullptr;  // by node only, as are the following
     std::vector<size_t> cell_of_host_;
     std::vector<std::string> hosts_;
 };

@@ -39,7 +39,7 @@ void run(const Options &options) {
         run_by(options, profile, classes);
         return;
     }
-    const Summary summary = summarize(profile, classes, options.top);
+    const Summary summary = summarize(profile, {classes, !options.classes.empty(), options.top});
     write_output(options.json
                      ? report_json(profile, summary, classes)
                      : report_text(profile, summary, options.file, classes, options.top, Style::for_stream(stdout)));

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <map>
+#include <optional>
 #include <tuple>
 
 namespace mpimon {
@@ -15,8 +16,9 @@ constexpr size_t kPairsAtLeast = 1024;
 // Fills a Summary section by section.
 class Summarizer {
   public:
-    Summarizer(const Profile &profile, ClassSet classes, size_t top) : profile_(profile), classes_(classes), top_(top) {
-        summary_.merged = profile.job.enable < 2 && classes.is_all();
+    Summarizer(const Profile &profile, const SummaryOptions &options)
+        : profile_(profile), classes_(options.classes), top_(options.top) {
+        summary_.merged = profile.job.enable < 2 && !options.classes_named;
     }
 
     Summary run() {
@@ -111,6 +113,8 @@ class Summarizer {
         }
         summary_.pairs += pairs_.size() - before;
         sent_bytes_ += bytes;
+        if (bytes > 0 && profile_.process_of(rows.front().source) == nullptr)
+            ++senders_without_record_;
         if (bytes > summary_.imbalance.busiest_bytes)
             summary_.imbalance = {rows.front().source, bytes, 0};
         if (pairs_.size() > 2 * top_ + kPairsAtLeast)
@@ -129,8 +133,9 @@ class Summarizer {
     void list_pairs() {
         keep_top_pairs();
         summary_.top_pairs = std::move(pairs_);
-        if (profile_.job.world_size > 0)
-            summary_.imbalance.mean_bytes = static_cast<double>(sent_bytes_) / profile_.job.world_size;
+        const size_t senders = profile_.processes.size() + senders_without_record_;
+        if (senders > 0)
+            summary_.imbalance.mean_bytes = static_cast<double>(sent_bytes_) / static_cast<double>(senders);
     }
 
     void sum_histograms() {
@@ -165,29 +170,41 @@ class Summarizer {
             });
     }
 
+    static bool has_two_counts(const PairTraffic &row) {
+        return is_world_rank(row.source) && is_world_rank(row.target) && row.traffic_class != MPIMON_CLASS_RMA &&
+               row.traffic_class != MPIMON_CLASS_CTRL;
+    }
+
+    // What a source and a target say of a class, from row `i` on, which is moved behind it.
+    static PairTraffic join_paths(const std::vector<PairTraffic> &rows, size_t &i) {
+        PairTraffic joined = rows[i];
+        for (++i; i < rows.size() && rows[i].target == joined.target && rows[i].traffic_class == joined.traffic_class;
+             ++i) {
+            joined.sent.add(rows[i].sent);
+            joined.received.add(rows[i].received);
+            joined.settled.add(rows[i].settled);
+        }
+        return joined;
+    }
+
     // Rows are sorted by target, class, path; sender and receiver may have seen different paths.
     void compare_sides(const std::vector<PairTraffic> &rows) {
+        std::optional<uint32_t> differing_target;
         for (size_t i = 0; i < rows.size();) {
-            const PairTraffic &first = rows[i];
-            Totals sent;
-            Totals received;
-            Totals settled;
-            for (; i < rows.size() && rows[i].target == first.target && rows[i].traffic_class == first.traffic_class;
-                 ++i) {
-                sent.add(rows[i].sent);
-                received.add(rows[i].received);
-                settled.add(rows[i].settled);
-            }
-            if (!is_world_rank(first.source) || !is_world_rank(first.target) ||
-                first.traffic_class == MPIMON_CLASS_RMA || first.traffic_class == MPIMON_CLASS_CTRL)
+            const PairTraffic row = join_paths(rows, i);
+            if (!has_two_counts(row))
                 continue;
-            settled_any_ = settled_any_ || received.messages > 0 || settled.messages > 0;
-            Comparison &sum = comparisons_[summary_.merged ? 0 : first.traffic_class];
-            sum.sent.add(sent);
-            sum.received.add(received);
-            sum.settled.add(settled);
-            settled.add(received);
-            sum.differing_pairs += sent == settled ? 0 : 1;
+            settled_any_ = settled_any_ || row.received.messages > 0 || row.settled.messages > 0;
+            Comparison &sum = comparisons_[summary_.merged ? 0 : row.traffic_class];
+            sum.sent.add(row.sent);
+            sum.received.add(row.received);
+            sum.settled.add(row.settled);
+            Totals accounted = row.received;
+            accounted.add(row.settled);
+            if (row.sent == accounted || (summary_.merged && differing_target == row.target))
+                continue;
+            ++sum.differing_pairs;
+            differing_target = row.target;
         }
     }
 
@@ -205,8 +222,9 @@ class Summarizer {
     ClassSet classes_;
     size_t top_;
     std::map<PathKey, Totals> paths_;
-    std::vector<PairTotals> pairs_;  // those among which the top ones are
-    uint64_t sent_bytes_ = 0;        // of all pairs
+    std::vector<PairTotals> pairs_;      // those among which the top ones are
+    uint64_t sent_bytes_ = 0;            // of all pairs
+    size_t senders_without_record_ = 0;  // whose data others have read
     std::map<uint32_t, Comparison> comparisons_;
     bool settled_any_ = false;
     Summary summary_;
@@ -214,8 +232,8 @@ class Summarizer {
 
 }  // namespace
 
-Summary summarize(const Profile &profile, ClassSet classes, size_t top) {
-    return Summarizer(profile, classes, top).run();
+Summary summarize(const Profile &profile, const SummaryOptions &options) {
+    return Summarizer(profile, options).run();
 }
 
 }  // namespace mpimon

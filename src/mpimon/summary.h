@@ -77,8 +77,13 @@ struct Summary {
     std::vector<Comparison> comparisons;  // empty if receives were not recorded
 };
 
-// `top`: how many pairs to list at most. Classes are merged if the job asked for it (enable 1) and `classes` is all.
-Summary summarize(const Profile &profile, ClassSet classes, size_t top);
+struct SummaryOptions {
+    ClassSet classes = ClassSet::all();
+    bool classes_named = false;  // then they are kept apart, even if the job asked for them merged (enable 1)
+    size_t top = 10;             // pairs to list at most
+};
+
+Summary summarize(const Profile &profile, const SummaryOptions &options);
 
 }  // namespace mpimon
 

@@ -5,6 +5,7 @@
 #ifndef MPIMON_PROFILE_PROFILE_H
 #define MPIMON_PROFILE_PROFILE_H
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <string>
@@ -158,6 +159,13 @@ struct Profile {
     std::vector<Note> notes;      // empty: the file is whole and sound
     uint64_t unlisted_notes = 0;  // further ones, too many to list
 
+    // The process of a world rank, or nullptr if it has no record.
+    const Process *process_of(uint32_t world_rank) const {
+        const auto place =
+            std::lower_bound(processes.begin(), processes.end(), world_rank,
+                             [](const Process &process, uint32_t rank) { return process.world_rank < rank; });
+        return place != processes.end() && place->world_rank == world_rank ? &*place : nullptr;
+    }
     uint32_t rank_of(const Flows &rows, size_t flow) const { return processes[rows.process[flow]].world_rank; }
 };
 

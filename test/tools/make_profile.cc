@@ -1,6 +1,7 @@
 // Writes profiles for the tests of the tools: make_profile KIND FILE; and what jobs leave: make_profile segments FOLDER
 //   sample  the sample job of test/unit/sample_job.cc
 //   merged  the same, recorded with MPIR_CVAR_MONITORING_ENABLE=1
+//   alone   of that, what rank 0 alone counted
 //   halo    64 ranks on 8 hosts that exchange the borders of a periodic 8 x 8 grid
 //   large   10,000 ranks on 100 hosts, 30 peers each, sent and received
 //
@@ -97,6 +98,12 @@ std::vector<SegmentBuilder> merged() {
     return segments;
 }
 
+std::vector<SegmentBuilder> alone() {
+    std::vector<SegmentBuilder> segments = merged();
+    segments.erase(segments.begin() + 1, segments.end());
+    return segments;
+}
+
 // What rank 1 misses of rank 0's is found to have been left; rank 3 has cancelled two of its own and says so.
 std::vector<SegmentBuilder> settled() {
     std::vector<SegmentBuilder> segments = mpimon::test::sample_job();
@@ -141,13 +148,14 @@ int main(int argc, char **argv) {
         {"sample", mpimon::test::sample_job},
         {"merged", merged},
         {"settled", settled},
+        {"alone", alone},
         {"halo", halo},
         {"large", large}};
     if (argc == 3 && std::string(argv[1]) == "segments")
         return write_segments(argv[2]);
     const auto kind = kinds.find(argc == 3 ? argv[1] : "");
     if (kind == kinds.end()) {
-        std::fputs("usage: make_profile sample|merged|settled|halo|large FILE, or segments FOLDER\n", stderr);
+        std::fputs("usage: make_profile sample|merged|alone|settled|halo|large FILE, or segments FOLDER\n", stderr);
         return 2;
     }
     std::vector<SegmentBuilder> segments = kind->second();
