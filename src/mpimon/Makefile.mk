@@ -12,6 +12,7 @@ src_mpimon_mpimon_SOURCES = \
     src/mpimon/grid.cc src/mpimon/grid.h \
     src/mpimon/heatmap.h src/mpimon/heatmap_cairo.cc src/mpimon/heatmap_text.cc \
     src/mpimon/json_stream.cc src/mpimon/json_stream.h \
+    src/mpimon/labels.cc src/mpimon/labels.h \
     src/mpimon/leftovers.cc src/mpimon/leftovers.h \
     src/mpimon/main.cc \
     src/mpimon/matrix.cc \

@@ -19,6 +19,15 @@ std::string three_digits(double number) {
     return fmt::format("{:.{}f}", number, number < 9.995 ? 2 : number < 99.95 ? 1 : 0);
 }
 
+// What some terminals take for a command (up to U+001F, from U+007F to U+009F), or what turns text around on them.
+// UTF-8 sorts as the characters' numbers do.
+bool is_control(std::string_view character) {
+    const auto within = [&](std::string_view first, std::string_view last) {
+        return character >= first && character <= last;
+    };
+    return character < " " || within("\u007F", "\u009F") || within("\u202A", "\u202E") || within("\u2066", "\u2069");
+}
+
 }  // namespace
 
 std::string with_commas(uint64_t number) {
@@ -77,11 +86,11 @@ std::string printable(std::string_view text) {
     std::string result;
     for (size_t i = 0; i < text.size();) {
         const size_t length = mpimon_utf8_length(text.data() + i, text.size() - i);
-        const auto first = static_cast<unsigned char>(text[i]);
-        if (length == 0 || first < ' ' || first == 0x7F)
+        const std::string_view character = text.substr(i, length);
+        if (length == 0 || is_control(character))
             result += '?';
         else
-            result += text.substr(i, length);
+            result += character;
         i += std::max<size_t>(length, 1);
     }
     return result;

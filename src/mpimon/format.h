@@ -26,7 +26,8 @@ std::string percent(double part, double whole);
 // The sizes that a histogram's bin stands for: "64 – 127 B", "1 – 2 KiB".
 std::string size_range(int bin);
 
-// What is safe on a terminal: control characters become '?', and so do bytes that are no UTF-8.
+// What is safe on a terminal: control characters become '?', those that turn text around included, and so do bytes that
+// are no UTF-8.
 std::string printable(std::string_view text);
 
 // Columns that UTF-8 text takes, with one column for each character.

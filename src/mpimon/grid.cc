@@ -9,12 +9,14 @@
 
 #include "mpimon/failure.h"
 #include "mpimon/format.h"
+#include "mpimon/labels.h"
 
 namespace mpimon {
 
 namespace {
 
 constexpr size_t kLargestSide = 2048;
+constexpr size_t kLongestLabel = 16;
 constexpr size_t kNoCell = SIZE_MAX;
 
 // Which cell each rank belongs to.
@@ -38,7 +40,7 @@ class Folding {
     void describe(Grid &grid) const {
         grid.side = side_;
         grid.numbered = profile_ == nullptr;
-        grid.labels = hosts_;
+        grid.labels = short_labels(hosts_, kLongestLabel);
         for (size_t cell = 0; grid.numbered && cell < side_; ++cell)
             grid.labels.push_back(std::to_string(cell * block_));
         if (!grid.numbered)

@@ -29,7 +29,7 @@ struct Grid {
     size_t side = 0;
     std::vector<uint64_t> values;  // side * side, row by row
     std::vector<std::string> labels;
-    bool numbered = true;  // labels are numbers that go up; else names of hosts
+    bool numbered = true;  // labels are numbers that go up; else names of hosts, or what tells them apart
     bool messages = false;
     std::string fold;  // "folded by host", or empty
 

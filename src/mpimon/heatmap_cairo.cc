@@ -28,7 +28,6 @@ constexpr double kCellWithText = 70;
 constexpr double kLegend = 150;
 constexpr double kLegendBar = 18;
 constexpr double kLeastLegend = 150;  // height of its bar
-constexpr size_t kLongestLabel = 18;
 
 struct Colour {
     double red, green, blue;
@@ -64,7 +63,7 @@ class Picture {
         side_ = cell_ * static_cast<double>(grid.side);
         size_t longest = 0;
         for (const std::string &label : grid.labels)
-            longest = std::max(longest, std::min(display_width(label), kLongestLabel));
+            longest = std::max(longest, display_width(label));
         labels_ = 14 + 0.62 * kFont * static_cast<double>(longest);
         left_ = kMargin + 22 + labels_;
         top_ = kHeader + (grid.numbered ? 26 : labels_);
@@ -166,23 +165,18 @@ class Picture {
                     return step;
     }
 
-    static std::string shortened(const std::string &label) {
-        return display_width(label) > kLongestLabel ? cut_to_width(label, kLongestLabel - 1) + "…" : label;
-    }
-
     void axes() {
         const double line = kFont + 4;
         const size_t step = label_step(grid_.numbered ? labels_ : line);
         colour(kInk);
         for (size_t i = 0; i < grid_.side; i += step)
-            text(left_ - 8, top_ + (static_cast<double>(i) + 0.5) * cell_ + kFont / 3, shortened(grid_.labels[i]),
-                 Place::kRight);
+            text(left_ - 8, top_ + (static_cast<double>(i) + 0.5) * cell_ + kFont / 3, grid_.labels[i], Place::kRight);
         for (size_t i = 0; i < grid_.side; i += step) {
             const double middle = left_ + (static_cast<double>(i) + 0.5) * cell_;
             if (grid_.numbered)
                 text(middle, top_ - 8, grid_.labels[i], Place::kCentre);
             else
-                text(middle + kFont / 3, top_ - 8, shortened(grid_.labels[i]), Place::kLeft, kFont, -kPi / 2);
+                text(middle + kFont / 3, top_ - 8, grid_.labels[i], Place::kLeft, kFont, -kPi / 2);
         }
         colour(kFaintInk);
         const char *unit = grid_.numbered ? "rank" : "host";

@@ -11,21 +11,16 @@ namespace mpimon {
 
 namespace {
 
-constexpr size_t kLongestLabel = 16;
 constexpr size_t kSumColumns = 12;  // a blank and "999,999,999"
 constexpr std::array<const char *, 4> kShades = {"░", "▒", "▓", "█"};
 // Of the 256 colours that terminals have: dark violet to light yellow.
 constexpr std::array<int, 10> kColours = {53, 54, 91, 127, 162, 197, 203, 209, 215, 228};
 
-std::string cut(const std::string &label) {
-    return cut_to_width(label, kLongestLabel);
-}
-
 class TextHeatmap {
   public:
     TextHeatmap(const Grid &grid, int width, const Style &style) : grid_(grid), scale_(grid), style_(style) {
         for (const std::string &label : grid.labels)
-            label_columns_ = std::max(label_columns_, display_width(cut(label)));
+            label_columns_ = std::max(label_columns_, display_width(label));
         const size_t frame = label_columns_ + 3;
         const size_t columns = static_cast<size_t>(std::max(0, width));
         cell_columns_ = frame + kSumColumns + 2 * grid.side <= columns ? 2 : 1;
@@ -67,7 +62,7 @@ class TextHeatmap {
     }
 
     std::string row_text(size_t row) const {
-        const std::string label = cut(grid_.labels[row]);
+        const std::string &label = grid_.labels[row];
         std::string text = padding(label_columns_ - display_width(label)) + label + " │";
         for (size_t column = 0; column < grid_.side; ++column)
             text += cell(grid_.at(row, column));

@@ -3,6 +3,7 @@
 //   merged  the same, recorded with MPIR_CVAR_MONITORING_ENABLE=1
 //   alone   of that, what rank 0 alone counted
 //   halo    64 ranks on 8 hosts that exchange the borders of a periodic 8 x 8 grid
+//   names   the same with long names of hosts, and an executable with characters that terminals take for commands
 //   large   10,000 ranks on 100 hosts, 30 peers each, sent and received
 //
 // The segments, of the sample job without rank 3: key 0123456789abcdef, of which rank 2 ended without MPI_Finalize; key
@@ -67,6 +68,16 @@ std::vector<SegmentBuilder> halo() {
                                                MPIMON_SENT, 100, 800));
         }
         segments.push_back(segment_of(rank, kRanks, kSide, flows));
+    }
+    return segments;
+}
+
+std::vector<SegmentBuilder> names() {
+    std::vector<SegmentBuilder> segments = halo();
+    for (SegmentBuilder &segment : segments) {
+        mpimon_header &header = segment.header();
+        mpimon::test::set_text(header.host, "cluster-partition-" + std::string(header.host));
+        mpimon::test::set_text(header.executable, "\u202Esolver\u009B");
     }
     return segments;
 }
@@ -150,12 +161,14 @@ int main(int argc, char **argv) {
         {"settled", settled},
         {"alone", alone},
         {"halo", halo},
+        {"names", names},
         {"large", large}};
     if (argc == 3 && std::string(argv[1]) == "segments")
         return write_segments(argv[2]);
     const auto kind = kinds.find(argc == 3 ? argv[1] : "");
     if (kind == kinds.end()) {
-        std::fputs("usage: make_profile sample|merged|alone|settled|halo|large FILE, or segments FOLDER\n", stderr);
+        std::fputs("usage: make_profile sample|merged|alone|settled|halo|names|large FILE, or segments FOLDER\n",
+                   stderr);
         return 2;
     }
     std::vector<SegmentBuilder> segments = kind->second();

@@ -36,6 +36,13 @@ test_unit_traffic_test_SOURCES = \
 test_unit_traffic_test_CPPFLAGS = $(test_unit_libsegments_a_CPPFLAGS) $(FMT_CFLAGS)
 test_unit_traffic_test_LDADD = $(UNIT_LIBS)
 
+check_PROGRAMS += test/unit/format_test
+TESTS += test/unit/format_test
+
+test_unit_format_test_SOURCES = test/unit/format_test.cc src/mpimon/format.cc src/mpimon/labels.cc
+test_unit_format_test_CPPFLAGS = $(AM_CPPFLAGS) $(GTEST_CFLAGS) $(FMT_CFLAGS)
+test_unit_format_test_LDADD = $(PROFILE_LIBS) $(GTEST_LIBS) $(FMT_LIBS)
+
 check_PROGRAMS += test/unit/replaced_file_test
 TESTS += test/unit/replaced_file_test
 
