@@ -173,6 +173,6 @@ def read_tree(tree):
 def read_project(project):
     """Return what our own sources declare where they are written."""
     result = []
-    for path in sorted(glob.glob(os.path.join(glob.escape(project), "src", "mpit", "*.h"))):
+    for path in sorted(glob.glob(os.path.join(glob.escape(project), "src", "mpich", "mpi_t", "variables", "*.h"))):
         result.extend(read_file(path, os.path.relpath(path, project), True))
     return result

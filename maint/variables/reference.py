@@ -27,7 +27,7 @@ class Markdown:
 
     def __init__(self):
         self.blocks = ["# Control and performance variables",
-                       "<!-- Made by maint/extractcvars --docs from the info blocks in src/mpit: change those. -->"]
+                       "<!-- Made by maint/extractcvars --docs from the info blocks in src/mpich/mpi_t/variables: change those. -->"]
 
     def paragraph(self, words):
         words = re.sub(r"[*<]", r"\\\g<0>", words)
@@ -64,7 +64,7 @@ class Manual:
     """Builds the manual page."""
 
     def __init__(self):
-        self.lines = [r'.\" Made by maint/extractcvars --docs from the info blocks in src/mpit: change those.',
+        self.lines = [r'.\" Made by maint/extractcvars --docs from the info blocks in src/mpich/mpi_t/variables: change those.',
                       '.TH MPICH-MONITORING-VARIABLES 7 "" "MPICH Monitoring" "Miscellanea"', ".SH NAME",
                       r"mpich\-monitoring\-variables \- control and performance variables of MPICH Monitoring",
                       ".SH DESCRIPTION"]

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "background_thread.h"
+#include "storage/background_thread.h"
 
 namespace {
 

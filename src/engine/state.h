@@ -8,9 +8,9 @@
 #include <pthread.h>
 
 #include "engine.h"
-#include "file_copy.h"
+#include "storage/file_copy.h"
 #include "key_table.h"
-#include "segment.h"
+#include "storage/segment.h"
 
 namespace mpimon {
 

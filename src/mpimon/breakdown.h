@@ -9,7 +9,7 @@
 
 #include "mpimon/traffic.h"
 #include "mpimon/words.h"
-#include "profile/profile.h"
+#include "profile/read/profile.h"
 
 namespace mpimon {
 

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "profile/operations.h"
-#include "profile/profile.h"
+#include "profile/format/operations.h"
+#include "profile/read/profile.h"
 
 namespace mpimon {
 

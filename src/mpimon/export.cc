@@ -11,7 +11,7 @@
 #include "mpimon/terminal.h"
 #include "mpimon/traffic.h"
 #include "mpimon/words.h"
-#include "profile/decode.h"
+#include "profile/read/decode.h"
 
 namespace mpimon {
 

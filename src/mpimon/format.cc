@@ -7,7 +7,7 @@
 #include <array>
 #include <cmath>
 
-#include "profile/utf8.h"
+#include "profile/format/utf8.h"
 
 namespace mpimon {
 

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "profile/segment_file.h"
+#include "profile/read/segment_file.h"
 
 namespace mpimon {
 

@@ -12,7 +12,7 @@
 #include "mpimon/notes.h"
 #include "mpimon/subcommands.h"
 #include "mpimon/terminal.h"
-#include "profile/decode.h"
+#include "profile/read/decode.h"
 
 namespace mpimon {
 

@@ -4,7 +4,7 @@
 
 #include "mpimon/json_stream.h"
 #include "mpimon/words.h"
-#include "profile/profile.h"
+#include "profile/read/profile.h"
 
 namespace mpimon {
 

@@ -13,10 +13,10 @@
 
 #include "mpimon/failure.h"
 #include "mpimon/replaced_file.h"
-#include "profile/decode.h"
-#include "profile/encode.h"
-#include "profile/mapped_file.h"
-#include "profile/raw_profile.h"
+#include "profile/read/decode.h"
+#include "profile/write/encode.h"
+#include "profile/read/mapped_file.h"
+#include "profile/read/raw_profile.h"
 
 namespace mpimon {
 

@@ -8,7 +8,7 @@
 #include "mpimon/subcommands.h"
 #include "mpimon/terminal.h"
 #include "mpimon/words.h"
-#include "profile/decode.h"
+#include "profile/read/decode.h"
 
 namespace mpimon {
 

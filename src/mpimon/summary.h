@@ -11,7 +11,7 @@
 #include "mpimon/gauge_summary.h"
 #include "mpimon/traffic.h"
 #include "mpimon/words.h"
-#include "profile/profile.h"
+#include "profile/read/profile.h"
 
 namespace mpimon {
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "mpimon/words.h"
-#include "profile/profile.h"
+#include "profile/read/profile.h"
 
 namespace mpimon {
 

@@ -2,8 +2,8 @@
 // raw_profile.h records that are parts of the file.
 #include <functional>
 
-#include "profile/decode.h"
-#include "profile/raw_profile.h"
+#include "profile/read/decode.h"
+#include "profile/read/raw_profile.h"
 #include "profile_mutator.h"
 
 namespace {

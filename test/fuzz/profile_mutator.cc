@@ -11,8 +11,8 @@
 #include <string>
 #include <vector>
 
-#include "profile/crc32c.h"
-#include "profile/encode.h"
+#include "profile/format/crc32c.h"
+#include "profile/write/encode.h"
 
 // libFuzzer's own.
 extern "C" size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t room);

@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "profile/decode.h"
-#include "profile/encode.h"
-#include "profile/prof_text.h"
+#include "profile/read/decode.h"
+#include "profile/write/encode.h"
+#include "profile/write/prof_text.h"
 
 namespace {
 

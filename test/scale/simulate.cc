@@ -21,7 +21,7 @@
 #include <string_view>
 
 #include "engine/engine.h"
-#include "profile/profile_file.h"
+#include "profile/write/profile_file.h"
 #include "synthetic_job.h"
 
 namespace {

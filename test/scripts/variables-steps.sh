@@ -4,7 +4,7 @@
 
 extract=$top/maint/extractcvars
 variables=$top/test/scripts/variables
-block=src/util/monitoring/mpit/example.h
+block=src/util/monitoring/mpich/mpi_t/variables/example.h
 
 # A tree with a block of our own, some of MPICH's, and a generator that does nothing. A line of blanks is put in here:
 # MPICH's reader takes it, YAML's own does not.
@@ -16,8 +16,8 @@ sed -i '/Theirs, with a key/ { n; s/^$/\t/ }' example/src/mpi/coll/cvars.txt
 lists_as_expected() {
     local home=$1/src/util/monitoring
     "$extract" "$1" &&
-        diff -u "$variables/expected/performance_variables.inc" "$home"/mpit/performance_variables.inc &&
-        diff -u "$variables/expected/cvar_defaults.txt" "$home"/hooks/cvar_defaults.h &&
+        diff -u "$variables/expected/performance_variables.inc" "$home"/mpich/mpi_t/performance_variables.inc &&
+        diff -u "$variables/expected/cvar_defaults.txt" "$home"/mpich/mpi_t/cvar_defaults.h &&
         diff -u "$variables/expected/variables.json" "$home"/variables.json
 }
 check 'extractcvars: the lists of an example' lists_as_expected example
@@ -25,9 +25,9 @@ cp -r example 'example [1]'
 check 'extractcvars: a path with brackets' lists_as_expected 'example [1]'
 
 # A repository with this block alone.
-mkdir -p repository/src/mpit repository/maint
+mkdir -p repository/src/mpich/mpi_t/variables repository/maint
 cp -r "$extract" "$top/maint/variables" repository/maint/
-cp "example/$block" repository/src/mpit/
+cp "example/$block" repository/src/mpich/mpi_t/variables/
 pages_as_expected() {
     repository/maint/extractcvars --docs &&
         diff -u "$variables/expected/variables.md" repository/docs/variables.md &&
@@ -37,11 +37,11 @@ pages_as_expected() {
 check 'extractcvars: the reference pages of an example' pages_as_expected
 echo more >>repository/docs/variables.md
 expect_error 'extractcvars: a page that was changed by hand' \
-    'maint/extractcvars: docs/variables.md: not what src/mpit declares; run maint/extractcvars --docs' \
+    'maint/extractcvars: docs/variables.md: not what src/mpich/mpi_t/variables declares; run maint/extractcvars --docs' \
     repository/maint/extractcvars --check
 rm repository/src/mpimon/man/mpich-monitoring-variables.7
 expect_error 'extractcvars: a page that is missing' "maint/extractcvars: docs/variables.md and \
-src/mpimon/man/mpich-monitoring-variables.7: not what src/mpit declares; run maint/extractcvars --docs" \
+src/mpimon/man/mpich-monitoring-variables.7: not what src/mpich/mpi_t/variables declares; run maint/extractcvars --docs" \
     repository/maint/extractcvars --check
 
 # line_of TEXT: the number of the example's last line with this text.
@@ -218,7 +218,7 @@ registered() {
     local home=stock/src/util/monitoring count
     count=$(grep -c MPIR_T_CVAR_REGISTER_STATIC stock/src/util/mpir_cvars.c)
     echo "registered: $count"
-    ((count > 300)) && [[ $(grep -c '^MPIMON_CVAR' $home/hooks/cvar_defaults.h) == "$count" ]] &&
+    ((count > 300)) && [[ $(grep -c '^MPIMON_CVAR' $home/mpich/mpi_t/cvar_defaults.h) == "$count" ]] &&
         /usr/bin/python3 -c 'import json, sys; sys.exit(len(json.load(sys.stdin)["cvars"]) != int(sys.argv[1]))' \
             "$count" <$home/variables.json
 }

@@ -75,15 +75,15 @@ test_unit_segment_test_SOURCES = test/unit/segment_test.cc $(ENGINE_SOURCES)
 test_unit_segment_test_CPPFLAGS = $(AM_CPPFLAGS) $(GTEST_CFLAGS)
 test_unit_segment_test_LDADD = $(GTEST_LIBS)
 
-test_unit_contexts_test_SOURCES = test/unit/contexts_test.cc src/hooks/functions.c $(ENGINE_SOURCES)
+test_unit_contexts_test_SOURCES = test/unit/contexts_test.cc src/mpich/count/functions.c $(ENGINE_SOURCES)
 test_unit_contexts_test_CPPFLAGS = $(AM_CPPFLAGS) $(GTEST_CFLAGS)
 test_unit_contexts_test_LDADD = src/profile/libencode.a $(GTEST_LIBS)
 
-test_unit_live_test_SOURCES = test/unit/live_test.cc src/hooks/functions.c $(ENGINE_SOURCES)
+test_unit_live_test_SOURCES = test/unit/live_test.cc src/mpich/count/functions.c $(ENGINE_SOURCES)
 test_unit_live_test_CPPFLAGS = $(AM_CPPFLAGS) $(GTEST_CFLAGS)
 test_unit_live_test_LDADD = src/profile/libencode.a $(GTEST_LIBS)
 
-test_unit_settings_test_SOURCES = test/unit/settings_test.cc src/hooks/settings.c
+test_unit_settings_test_SOURCES = test/unit/settings_test.cc src/mpich/count/settings.c
 test_unit_settings_test_CPPFLAGS = $(AM_CPPFLAGS) $(GTEST_CFLAGS)
 test_unit_settings_test_LDADD = $(GTEST_LIBS)
 

@@ -13,10 +13,10 @@
 
 #include "engine/clock.h"
 #include "engine/engine.h"
-#include "profile/segment_view.h"
+#include "profile/write/segment_view.h"
 
 extern "C" {
-#include "hooks/hook_function.h"
+#include "mpich/macros/hook_function.h"
 }
 
 namespace {

@@ -5,7 +5,7 @@
 #include <iterator>
 #include <random>
 
-#include "profile/decode.h"
+#include "profile/read/decode.h"
 #include "segment_builder.h"
 
 namespace mpimon::test {

@@ -6,8 +6,8 @@
 #include <ctime>
 #include <protozero/pbf_writer.hpp>
 
-#include "profile/crc32c.h"
-#include "profile/decode.h"
+#include "profile/format/crc32c.h"
+#include "profile/read/decode.h"
 #include "segment_builder.h"
 
 namespace mpimon::test {
@@ -287,7 +287,7 @@ TEST(Decode, ProtocReadsIt) {
     const std::string file = ::testing::TempDir() + "/protoc.mon";
     write_file(file, profile_of(segments));
     const std::string command = "protoc --decode=mpich_monitoring.Profile --proto_path=" + std::string(source) +
-                                "/src/profile monitoring.proto < " + file + " > " + file + ".txt";
+                                "/src/profile/format monitoring.proto < " + file + " > " + file + ".txt";
     ASSERT_EQ(std::system(command.c_str()), 0);
     const std::string text = read_file(file + ".txt");
     std::remove(file.c_str());

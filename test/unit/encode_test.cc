@@ -5,9 +5,9 @@
 #include <map>
 #include <tuple>
 
-#include "profile/crc32c.h"
-#include "profile/decode.h"
-#include "profile/encode.h"
+#include "profile/format/crc32c.h"
+#include "profile/read/decode.h"
+#include "profile/write/encode.h"
 #include "segment_builder.h"
 
 namespace mpimon::test {

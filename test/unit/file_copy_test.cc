@@ -1,6 +1,6 @@
 // A segment's file that is not in memory: a thread brings it up to date. The program's pwrite() and fstatfs() stand
 // before the C library's: they are the file system that stalls, that is full, and that is a disk or memory.
-#include "engine/file_copy.h"
+#include "engine/storage/file_copy.h"
 
 #include <fcntl.h>
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
 // A segment's file on file systems that answer, refuse, or take their time. The program's posix_fallocate() stands
 // before the C library's and is the file system that stalls.
-#include "engine/file_request.h"
+#include "engine/storage/file_request.h"
 
 #include <fcntl.h>
 #include <gtest/gtest.h>

@@ -18,12 +18,12 @@
 #include "engine/clock.h"
 #include "engine/engine.h"
 #include "engine/walk.h"
-#include "profile/encode.h"
-#include "profile/prof_text.h"
-#include "profile/segment_view.h"
+#include "profile/write/encode.h"
+#include "profile/write/prof_text.h"
+#include "profile/write/segment_view.h"
 
 extern "C" {
-#include "hooks/hook_function.h"
+#include "mpich/macros/hook_function.h"
 }
 
 namespace {

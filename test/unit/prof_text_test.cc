@@ -1,5 +1,5 @@
 // Open MPI style text: expected lines are worked out by hand from sample_job.cc and the guide (RR-9038, section 8.5.1).
-#include "profile/prof_text.h"
+#include "profile/write/prof_text.h"
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
@@ -10,7 +10,7 @@
 #include <regex>
 #include <sstream>
 
-#include "profile/operations.h"
+#include "profile/format/operations.h"
 #include "segment_builder.h"
 
 namespace mpimon::test {

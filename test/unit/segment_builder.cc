@@ -6,7 +6,7 @@
 #include <fstream>
 #include <iterator>
 
-#include "profile/encode.h"
+#include "profile/write/encode.h"
 
 namespace mpimon::test {
 

@@ -11,9 +11,9 @@
 #include <random>
 
 #include "engine/process.h"
-#include "profile/decode.h"
-#include "profile/encode.h"
-#include "profile/segment_file.h"
+#include "profile/read/decode.h"
+#include "profile/write/encode.h"
+#include "profile/read/segment_file.h"
 #include "segment_builder.h"
 
 namespace mpimon::test {

@@ -1,5 +1,5 @@
 // The address space that a segment takes: little, and in one place however it grows.
-#include "engine/segment.h"
+#include "engine/storage/segment.h"
 
 #include <gtest/gtest.h>
 #include <sys/mman.h>

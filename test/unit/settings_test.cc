@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 extern "C" {
-#include "hooks/settings.h"
+#include "mpich/count/settings.h"
 }
 
 namespace {

@@ -7,7 +7,7 @@
 #include <random>
 #include <tuple>
 
-#include "profile/decode.h"
+#include "profile/read/decode.h"
 #include "segment_builder.h"
 
 namespace mpimon::test {

@@ -1,7 +1,0 @@
-#ifndef MPIMON_HOOKS_CHANGED_CVARS_H
-#define MPIMON_HOOKS_CHANGED_CVARS_H
-
-/* Put every control variable that differs from its default into the segment. */
-MPIMON_HIDDEN void mpimon_note_changed_cvars(void);
-
-#endif

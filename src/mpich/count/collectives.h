@@ -1,0 +1,64 @@
+#ifndef MPIMON_COLLECTIVES_H
+#define MPIMON_COLLECTIVES_H
+
+#include "../../engine/clock.h"
+#include "communicators.h"
+
+/* A call, or a step of one, and how it is done. */
+struct mpimon_call {
+    uint32_t communicator, operation; /* the engine's indices */
+    enum mpimon_mode mode;
+    uint32_t algorithm; /* UINT32_MAX: none chosen */
+    int shared_memory;
+    int is_root;
+    uint64_t bytes; /* that this process contributes */
+};
+
+/* The call that the thread is in. */
+extern MPIMON_HIDDEN MPIMON_THREAD struct mpimon_frame {
+    MPIR_Comm *comm;   /* NULL: no call */
+    uint32_t switched; /* mpimon_switched at that time; if it was off meanwhile, the call may have ended unseen */
+    struct mpimon_call call;
+    MPIR_Request **request;              /* of a persistent call */
+    struct mpimon_collective *last_step; /* the last algorithm that was chosen and is no part of the call's own */
+    uint64_t start;
+} mpimon_frame;
+
+/* Look an operation's name up. */
+MPIMON_HIDDEN void mpimon_operation_know(struct mpimon_operation_site *operation);
+
+static inline uint32_t mpimon_operation_index(struct mpimon_operation_site *operation) {
+    if (unlikely(__atomic_load_n(&operation->run, __ATOMIC_ACQUIRE) != mpimon_run))
+        mpimon_operation_know(operation);
+    return operation->index;
+}
+
+/* Describe a call for which no algorithm is chosen yet. Written where it stays: of a copied structure the processor
+ * would have to wait for the parts. */
+static inline void mpimon_describe_call(struct mpimon_call *call, struct mpimon_operation_site *operation,
+                                        enum mpimon_mode mode, MPIR_Comm *comm, uint64_t bytes, int is_root) {
+    call->bytes = bytes;
+    call->communicator = mpimon_communicator_index(comm);
+    call->is_root = is_root;
+    call->operation = mpimon_operation_index(operation);
+    call->algorithm = UINT32_MAX;
+    call->shared_memory = 0;
+    call->mode = mode;
+}
+
+/* Open the frame. */
+static inline void mpimon_collective_enter(struct mpimon_operation_site *operation, enum mpimon_mode mode,
+                                           MPIR_Comm *comm, uint64_t bytes, int is_root, MPIR_Request **request) {
+    struct mpimon_frame *frame = &mpimon_frame;
+    frame->comm = comm;
+    frame->switched = mpimon_switched;
+    mpimon_describe_call(&frame->call, operation, mode, comm, bytes, is_root);
+    frame->request = request;
+    if (mode == MPIMON_BLOCKING)
+        frame->start = mpimon_ticks();
+}
+
+/* Forget persistent calls and what the places of algorithms remember. */
+MPIMON_HIDDEN void mpimon_collectives_finish(void);
+
+#endif

@@ -1,0 +1,250 @@
+/*
+ * Communicators as the engine knows them, and the way from (communicator, rank) to a peer.
+ */
+#include "mpidimpl.h"
+
+#include <pthread.h>
+
+#include "../../engine/fnv.h"
+#include "communicators.h"
+#include "flows.h"
+#include "freed.h"
+
+/* Taken to register a communicator: tools bind variables while other threads communicate. */
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+
+/*
+ * Live communicators by index, to read their names at the end; NULL once freed. Where messages are counted as they are
+ * received, with their members. The block with number b holds 2^b of them, so that none moves while another thread
+ * looks it up.
+ */
+enum { BLOCKS = 32 };
+struct live {
+    MPIR_Comm *comm;
+    uint32_t *peers;
+    uint32_t generation;
+};
+static struct live *live[BLOCKS];
+
+static uint32_t peer_of(struct mpimon_process process) {
+    if (process.world == 0)
+        return (uint32_t)process.index;
+    uint32_t foreign = mpimon_foreign_index((uint32_t)process.world, (uint32_t)process.index);
+    return foreign == UINT32_MAX ? MPIMON_PEER_UNKNOWN : MPIMON_PEER_FOREIGN_BIT + foreign;
+}
+
+uint32_t mpimon_peer(MPIR_Comm *comm, int rank) {
+    struct mpimon_process process = {0, 0};
+    MPIMON_PROCESS_OF(comm, rank, &process);
+    return peer_of(process);
+}
+
+static uint32_t local_peer(MPIR_Comm *comm, int rank) {
+    struct mpimon_process process = {0, 0};
+    if (comm->comm_kind == MPIR_COMM_KIND__INTRACOMM)
+        return mpimon_peer(comm, rank);
+    MPIMON_LOCAL_PROCESS_OF(comm, rank, &process);
+    return peer_of(process);
+}
+
+/* The members' peers, group then remote group, and what can be said of them. Returns NULL for a group in world order.
+ */
+static uint32_t *list_members(MPIR_Comm *comm, struct mpimon_communicator *item) {
+    size_t count = (size_t)item->size + item->remote_size;
+    uint32_t *peers = malloc(count * sizeof *peers);
+    uint64_t hash = mpimon_fnv_word(MPIMON_FNV_START, item->kind);
+    /* Two inter-communicators may have the same processes in the same order, and differ in where they are divided. */
+    hash = mpimon_fnv_word(mpimon_fnv_word(hash, item->size), item->remote_size);
+    int world_order = item->kind == MPIMON_INTRACOMM;
+    item->members = MPIMON_MEMBERS_LISTED;
+    if (!peers)
+        return NULL;
+    for (size_t i = 0; i < count; i++) {
+        peers[i] = i < item->size ? local_peer(comm, (int)i) : mpimon_peer(comm, (int)(i - item->size));
+        /* Each process numbers those of other worlds for itself; the hash must be the same in all. */
+        hash = mpimon_fnv_word(hash, peers[i] & MPIMON_PEER_FOREIGN_BIT ? MPIMON_PEER_FOREIGN_BIT : peers[i]);
+        world_order = world_order && peers[i] == i;
+    }
+    item->group_hash = hash;
+    if (world_order) {
+        item->members = MPIMON_MEMBERS_WORLD;
+        free(peers);
+        return NULL;
+    }
+    return peers;
+}
+
+/* Those that look alike may be of several worlds. */
+static int has_foreign(const uint32_t *peers, size_t count) {
+    size_t i = 0;
+    while (peers && i < count && !(peers[i] & MPIMON_PEER_FOREIGN_BIT))
+        i++;
+    return peers && i < count;
+}
+
+/* The profile has the members from the group's rank 0; a list of a million in every process would be too much. Text
+ * output has them from each process. */
+static int keeps_members(const struct mpimon_communicator *item) {
+    return item->rank == 0 || MPIR_CVAR_MONITORING_OUTPUT != MPIR_CVAR_MONITORING_OUTPUT_file;
+}
+
+static void copy_name(struct mpimon_communicator *item, MPIR_Comm *comm) {
+    snprintf(item->name, sizeof item->name, "%s", comm->name);
+}
+
+static int block_of(uint32_t index) {
+    return 31 - __builtin_clz(index + 1);
+}
+
+/* NULL if no communicator with an index like this was remembered. */
+static struct live *place_of(uint32_t index) {
+    int block = block_of(index);
+    struct live *places = __atomic_load_n(&live[block], __ATOMIC_ACQUIRE);
+    return places ? places + (index + 1 - (1U << block)) : NULL;
+}
+
+/* Takes the peers. Without memory, the communicator's name is that of its beginning. */
+static void remember(uint32_t index, MPIR_Comm *comm, uint32_t *peers) {
+    int block = block_of(index);
+    if (!live[block])
+        __atomic_store_n(&live[block], calloc((size_t)1 << block, sizeof **live), __ATOMIC_RELEASE);
+    struct live *place = place_of(index);
+    if (!place || !mpimon_receives_on) {
+        free(peers);
+        peers = NULL;
+    }
+    if (place) {
+        place->peers = peers;
+        place->generation++;
+        __atomic_store_n(&place->comm, comm, __ATOMIC_RELEASE);
+    }
+}
+
+/* The base that says so comes last, for threads that look without the lock. */
+static void note_index(MPIR_Comm *comm, uint32_t index) {
+    comm->dev.ch4.monitoring.index = index;
+    for (int traffic_class = 1; traffic_class >= 0; traffic_class--)
+        for (int path = MPIMON_PATHS - 1; path >= 0; path--)
+            __atomic_store_n(
+                &comm->dev.ch4.monitoring.base[traffic_class][path],
+                mpimon_key_base(index, (enum mpimon_class)traffic_class, (enum mpimon_path)path, MPIMON_SENT),
+                __ATOMIC_RELEASE);
+}
+
+/* With the lock held. */
+static void add_communicator(MPIR_Comm *comm) {
+    struct mpimon_communicator item = {
+        .context_id = comm->context_id,
+        .size = (uint32_t)comm->local_size,
+        .remote_size = comm->comm_kind == MPIR_COMM_KIND__INTERCOMM ? (uint32_t)comm->remote_size : 0,
+        .rank = comm->rank,
+        .kind = comm->comm_kind == MPIR_COMM_KIND__INTERCOMM ? MPIMON_INTERCOMM : MPIMON_INTRACOMM,
+        .internal = MPIMON_IS_SUBCOMMUNICATOR(comm),
+    };
+    copy_name(&item, comm);
+    uint32_t *peers = list_members(comm, &item);
+    int may_share = !has_foreign(peers, (size_t)item.size + item.remote_size);
+    uint32_t index = mpimon_communicator_add(&item, keeps_members(&item) ? peers : NULL, may_share);
+    if (index == UINT32_MAX) {
+        free(peers);
+        return;
+    }
+    remember(index, comm, peers);
+    note_index(comm, index);
+}
+
+static void forget(MPIR_Comm *comm) {
+    memset(&comm->dev.ch4.monitoring, 0, sizeof comm->dev.ch4.monitoring);
+}
+
+uint32_t mpimon_communicator_register(MPIR_Comm *comm) {
+    pthread_mutex_lock(&lock);
+    if (!mpimon_communicator_is_known(comm))
+        add_communicator(comm);
+    pthread_mutex_unlock(&lock);
+    return mpimon_communicator_is_known(comm) ? comm->dev.ch4.monitoring.index : UINT32_MAX;
+}
+
+MPIR_Comm *mpimon_communicator_live(uint32_t index) {
+    struct live *place = place_of(index);
+    return place ? __atomic_load_n(&place->comm, __ATOMIC_ACQUIRE) : NULL;
+}
+
+uint32_t mpimon_communicator_generation(uint32_t index) {
+    const struct live *place = index == UINT32_MAX ? NULL : place_of(index);
+    return place ? place->generation : 0;
+}
+
+int mpimon_communicator_next(uint32_t *index, MPIR_Comm **comm) {
+    while (place_of(*index))
+        if ((*comm = mpimon_communicator_live((*index)++)))
+            return 1;
+    return 0;
+}
+
+void mpimon_communicator_commit(MPIR_Comm *comm) {
+    forget(comm); /* the object may have been another communicator's */
+    mpimon_freed_replace(comm);
+    if (mpimon_on)
+        mpimon_communicator_index(comm);
+}
+
+/* Messages may have been left there; the user sends none over subcommunicators. */
+static void leave(const MPIR_Comm *comm, uint32_t index, struct live *place, const struct mpimon_communicator *item) {
+    if (mpimon_receives_on && !item->internal)
+        mpimon_freed_add(comm, index, place->peers, item->members == MPIMON_MEMBERS_WORLD);
+    else
+        free(place->peers);
+    place->peers = NULL;
+}
+
+void mpimon_communicator_free(MPIR_Comm *comm) {
+    if (!mpimon_communicator_is_known(comm))
+        return;
+    uint32_t index = comm->dev.ch4.monitoring.index;
+    struct mpimon_communicator *item = mpimon_communicator_at(index);
+    struct live *place = place_of(index);
+    copy_name(item, comm);
+    item->freed = 1;
+    if (place) {
+        leave(comm, index, place, item);
+        __atomic_store_n(&place->comm, NULL, __ATOMIC_RELEASE);
+    }
+    forget(comm);
+}
+
+void mpimon_communicators_finish(void) {
+    for (uint32_t index = 0; place_of(index); index++) {
+        MPIR_Comm *comm = mpimon_communicator_live(index);
+        if (!comm)
+            continue;
+        copy_name(mpimon_communicator_at(index), comm);
+        forget(comm);
+        free(place_of(index)->peers);
+    }
+    for (int block = 0; block < BLOCKS; block++) {
+        free(live[block]);
+        live[block] = NULL;
+    }
+    mpimon_freed_finish();
+}
+
+/* It may have got a name since it was made; should the process be killed, this is the one that is known. */
+static void refresh_name(uint32_t index, MPIR_Comm *comm) {
+    pthread_mutex_lock(&lock);
+    copy_name(mpimon_communicator_at(index), comm);
+    pthread_mutex_unlock(&lock);
+}
+
+struct mpimon_flow *mpimon_flow_slow(MPIR_Comm *comm, int rank, enum mpimon_class traffic_class, enum mpimon_path path,
+                                     enum mpimon_direction direction) {
+    uint32_t index = mpimon_communicator_index(comm);
+    uint64_t key = mpimon_key(index == UINT32_MAX ? 0 : mpimon_key_base(index, traffic_class, path, direction), rank);
+    struct mpimon_flow *flow = mpimon_known_flow(key);
+    if (flow)
+        return flow;
+    if (index != UINT32_MAX)
+        refresh_name(index, comm);
+    uint32_t peer = mpimon_peer(comm, rank);
+    return mpimon_cache_flow(key, peer, peer == (uint32_t)MPIR_Process.rank ? MPIMON_PATH_SELF : path);
+}

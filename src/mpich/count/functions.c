@@ -1,0 +1,88 @@
+/*
+ * Detail `functions`, but for what hook_function.h does by itself. Knows nothing of MPICH but the names in its binding.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "../../engine/clock.h"
+#include "../../engine/engine.h"
+#include "../macros/hook_function.h"
+
+unsigned char mpimon_functions_on;
+
+/* Depth of a function that is timed by asking a clock: leaving it comes here, too. */
+enum { ASKED_DEPTH = 0x40000000 };
+
+/* The binding's function is internal_Isend or internal_Isend_c; the standard's is MPI_Isend. */
+static void standard_name(const char *function, char *name, size_t room) {
+    static const char prefix[] = "internal";
+    int internal = strncmp(function, prefix, sizeof prefix - 1) == 0;
+    snprintf(name, room, "%s%s", internal ? "MPI" : "", internal ? function + sizeof prefix - 1 : function);
+}
+
+static struct mpimon_place *place_of(struct mpimon_function_site *site) {
+    uint32_t offset = __atomic_load_n(&site->place, __ATOMIC_RELAXED);
+    struct mpimon_place *place = mpimon_this_thread.places + offset / sizeof *place;
+    if (place->function)
+        return place;
+    char name[MPIMON_NAME];
+    standard_name(site->function, name, sizeof name);
+    return mpimon_place_find(&site->place, name);
+}
+
+void mpimon_function_enter(struct mpimon_function_site *site) {
+    struct mpimon_thread *thread = &mpimon_this_thread;
+    if (thread->depth != 0)
+        return; /* within another one */
+    thread->place = place_of(site);
+    thread->shard = thread->place->shard;
+    if (!mpimon_ticks_of_processor)
+        thread->depth = ASKED_DEPTH;
+    thread->start = mpimon_ticks();
+}
+MPIMON_QUIET_BODY(mpimon_function_enter)
+
+void mpimon_function_extreme(struct mpimon_function *function, uint64_t took) {
+    if (took > INT64_MAX) { /* processors whose counters differ a little, and a thread that moved between them */
+        mpimon_increase(&function->time, -took);
+        took = 0;
+    }
+    if (took < function->shortest)
+        __atomic_store_n(&function->shortest, took, __ATOMIC_RELAXED);
+    if (took > function->longest)
+        __atomic_store_n(&function->longest, took, __ATOMIC_RELAXED);
+}
+MPIMON_QUIET_BODY(mpimon_function_extreme)
+
+/* Out of the outermost function. */
+static void leave(struct mpimon_thread *thread) {
+    struct mpimon_function *function = thread->place->function;
+    uint64_t took = mpimon_ticks() - thread->start;
+    mpimon_increase(&function->calls, 1);
+    mpimon_increase(&function->time, took);
+    mpimon_function_extreme(function, took);
+    thread->depth = -1;
+    thread->shard = thread->home;
+}
+
+void mpimon_function_exit(void) {
+    struct mpimon_thread *thread = &mpimon_this_thread;
+    if (thread->depth == ASKED_DEPTH - 1)
+        leave(thread);
+    else if (thread->depth < -1)
+        thread->depth = -1; /* entered before functions were watched */
+}
+MPIMON_QUIET_BODY(mpimon_function_exit)
+
+void mpimon_functions_switch(int on) {
+    if ((on != 0) == mpimon_functions_on)
+        return; /* calls that are under way are timed to their end */
+    mpimon_functions_on = 0;
+    mpimon_functions_forget();
+    mpimon_functions_on = on != 0;
+}
+
+void mpimon_functions_close(void) {
+    if (mpimon_functions_on && mpimon_this_thread.depth >= 0)
+        leave(&mpimon_this_thread);
+}

@@ -1,0 +1,43 @@
+/*
+ * What the user set: words and patterns of the control variables. Knows nothing of MPICH.
+ */
+#ifndef MPIMON_SETTINGS_H
+#define MPIMON_SETTINGS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "../../engine/count.h"
+
+enum mpimon_detail {
+    MPIMON_DETAIL_PEERS = 1,
+    MPIMON_DETAIL_HISTOGRAMS = 2,
+    MPIMON_DETAIL_COMMUNICATORS = 4,
+    MPIMON_DETAIL_ALGORITHMS = 8,
+    MPIMON_DETAIL_FUNCTIONS = 16,
+    MPIMON_DETAIL_REGIONS = 32,
+    MPIMON_DETAIL_RECEIVES = 64,
+    MPIMON_DETAIL_GAUGES = 128,
+    MPIMON_DETAIL_ALL = 255
+};
+
+/* The details that `text` names; -1 if it has another word. */
+MPIMON_HIDDEN int mpimon_parse_detail(const char *text);
+
+/* What stands for the pattern's letters. */
+struct mpimon_filename_parts {
+    const char *executable, *job, *host, *user, *date;
+};
+
+/*
+ * Put `pattern` with its letters replaced into `name`. Returns 0, EINVAL for an unknown letter or a % at the end, or
+ * ENAMETOOLONG. What stands for a letter cannot lead out of the pattern's folder: slashes in it, control characters,
+ * and dots that may become "..", are underscores in the name.
+ */
+MPIMON_HIDDEN int mpimon_expand_filename(const char *pattern, const struct mpimon_filename_parts *parts, char *name,
+                                         size_t room);
+
+/* The batch job's id, or NULL outside of a batch job. */
+MPIMON_HIDDEN const char *mpimon_batch_job(void);
+
+#endif

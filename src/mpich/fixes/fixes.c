@@ -1,0 +1,41 @@
+/*
+ * What the mends of MPICH need besides macros.
+ */
+#include "mpidimpl.h"
+
+#include "../../engine/call_aside.h"
+
+struct state_value {
+    void *place;
+    size_t size;
+    char value[sizeof(MPI_Aint)];
+};
+
+static int restore(MPIR_Comm *comm, int tag, void *state) {
+    const struct state_value *saved = state;
+    (void)comm;
+    (void)tag;
+    memcpy(saved->place, saved->value, saved->size);
+    return MPI_SUCCESS;
+}
+
+int mpimon_mend_schedule_state(MPIR_Sched_t schedule, void *place, size_t size) {
+    struct state_value *saved = MPIR_Sched_alloc_state(schedule, sizeof *saved);
+    MPIR_Assert(size <= sizeof saved->value);
+    if (!saved)
+        return MPI_ERR_OTHER;
+    saved->place = place;
+    saved->size = size;
+    memcpy(saved->value, place, size);
+    return MPIR_Sched_cb(restore, saved, schedule);
+}
+
+static void make_network_progress(void) {
+    for (int vci = 0; vci < MPIDI_global.n_vcis; vci++) {
+        MPIDI_NM_progress(vci, 0);
+    }
+}
+
+int mpimon_mend_barrier(int (*barrier)(void)) {
+    return mpimon_call_aside(barrier, make_network_progress);
+}

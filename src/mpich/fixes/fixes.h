@@ -1,0 +1,40 @@
+/*
+ * What patches/mends.cocci places.
+ */
+#ifndef MPIMON_MENDS_H
+#define MPIMON_MENDS_H
+
+/* Nothing to send and nothing to receive: a request that is complete. */
+#define MPIMON_MEND_ISENDRECV_NULL(source, dest, request)                       \
+    do {                                                                        \
+        if (unlikely((source) == MPI_PROC_NULL && (dest) == MPI_PROC_NULL)) {   \
+            *(request) = MPIR_Request_create_complete(MPIR_REQUEST_KIND__RECV); \
+            if (*(request))                                                     \
+                MPIR_Status_set_procnull(&(*(request))->status);                \
+            return *(request) ? MPI_SUCCESS : MPIX_ERR_NOREQ;                   \
+        }                                                                       \
+    } while (0)
+
+/* Identifiers of processes have the number of their world in the upper half: an int takes a process of another world
+ * for one of this world. */
+#define MPIMON_MEND_LPID int64_t
+
+/* `place`, a part of the schedule's state, gets the value that it has now whenever the schedule is started. */
+MPIMON_HIDDEN int mpimon_mend_schedule_state(MPIR_Sched_t schedule, void *place, size_t size);
+#define MPIMON_MEND_SCHEDULE_STATE(schedule, place)                                \
+    do {                                                                           \
+        mpi_errno = mpimon_mend_schedule_state(schedule, &(place), sizeof(place)); \
+        MPIR_ERR_CHECK(mpi_errno);                                                 \
+    } while (0)
+
+/* When the schedule is started, not when it is made. */
+#define MPIMON_MEND_SCHEDULE_COPY(...) MPIR_Sched_copy(__VA_ARGS__)
+
+/* Packed data has no gaps and no header. */
+#define MPIMON_MEND_PACKED_SIZE(count, datatype) ((MPI_Aint)mpimon_data_size(count, datatype))
+
+/* `barrier` of PMI blocks; the network makes progress meanwhile, for the peers that still need it. */
+MPIMON_HIDDEN int mpimon_mend_barrier(int (*barrier)(void));
+#define MPIMON_MEND_BARRIER(barrier) mpimon_mend_barrier(barrier)
+
+#endif

@@ -1,0 +1,14 @@
+/*
+ * Regions of the application (detail `regions`), entered and left through MPI_Pcontrol; see docs/regions.md.
+ */
+#ifndef MPIMON_HOOK_REGION_H
+#define MPIMON_HOOK_REGION_H
+
+#include <stdarg.h>
+
+/* MPI_Pcontrol was called with this level. `list` is looked at only where the level says what is in it. */
+MPIMON_HIDDEN void mpimon_pcontrol(int level, va_list list);
+
+#define MPIMON_HOOK_REGION(level, list) MPIMON_IF(mpimon_regions_on, mpimon_pcontrol(level, list))
+
+#endif

@@ -1,0 +1,40 @@
+/*
+ * The hooks that the semantic patches place in MPICH. Included by mpiimpl.h after MPICH's types and before the device's
+ * inline functions, so every MPICH file sees it.
+ */
+#ifndef MPIMON_HOOKS_H
+#define MPIMON_HOOKS_H
+
+#include "../../engine/engine.h"
+#include "compat.h"
+#include "switch.h"
+
+/* 1 while messages are counted; while receives (detail `receives`), while regions (detail `regions`) are. */
+extern MPIMON_HIDDEN unsigned char mpimon_on;
+extern MPIMON_HIDDEN unsigned char mpimon_receives_on;
+extern MPIMON_HIDDEN unsigned char mpimon_regions_on;
+
+/* Not 0 while receives may complete that were posted to be counted. In MPI_Finalize they count a little longer than new
+ * ones; where monitoring was switched off since, they are only known to be posted no more. */
+enum { MPIMON_RECEIVES_PASS = 1, MPIMON_RECEIVES_COUNT };
+extern MPIMON_HIDDEN unsigned char mpimon_receives_due;
+
+/* Counts the runs of the engine, from 1: what a place in the code remembers of an earlier one is void. */
+extern MPIMON_HIDDEN uint32_t mpimon_run;
+
+/* Counts how often mpimon_on was switched; and the ends of MPI, after which the memory of its objects is gone. */
+extern MPIMON_HIDDEN uint32_t mpimon_switched, mpimon_ended;
+
+#include "hook_collective.h"
+#include "hook_function.h"
+#include "hook_gauge.h"
+#include "hook_lifetime.h"
+#include "hook_message.h"
+#include "hook_receive.h"
+#include "hook_region.h"
+#include "hook_rma.h"
+#include "../fixes/fixes.h"
+
+#include "hook_mpi_t.h"
+
+#endif

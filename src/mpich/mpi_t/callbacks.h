@@ -1,0 +1,68 @@
+/*
+ * What the info blocks name: callbacks, and the arguments that tell them which variable it is.
+ */
+#ifndef MPIMON_CALLBACKS_H
+#define MPIMON_CALLBACKS_H
+
+#include "../../engine/walk.h"
+#include "../count/levels.h"
+#include "../../profile/format/operations.h"
+#include "pvar.h"
+
+/* Direction, quantity and a class (or path, or what Open MPI counts together) in one number. */
+enum { MPIMON_PVAR_MESSAGES, MPIMON_PVAR_BYTES };
+#define MPIMON_PVAR_ARGUMENT(of, direction, quantity) ((of)*4 + (direction)*2 + (quantity))
+#define MPIMON_PVAR_SENT_MESSAGES(of) MPIMON_PVAR_ARGUMENT(of, MPIMON_SENT, MPIMON_PVAR_MESSAGES)
+#define MPIMON_PVAR_SENT_BYTES(of) MPIMON_PVAR_ARGUMENT(of, MPIMON_SENT, MPIMON_PVAR_BYTES)
+#define MPIMON_PVAR_RECEIVED_MESSAGES(of) MPIMON_PVAR_ARGUMENT(of, MPIMON_RECEIVED, MPIMON_PVAR_MESSAGES)
+#define MPIMON_PVAR_RECEIVED_BYTES(of) MPIMON_PVAR_ARGUMENT(of, MPIMON_RECEIVED, MPIMON_PVAR_BYTES)
+
+static inline uint64_t mpimon_quantity_of(const struct mpimon_flow *flow, long argument) {
+    return mpimon_read(argument % 2 == MPIMON_PVAR_BYTES ? &flow->bytes : &flow->messages);
+}
+
+static inline int mpimon_direction_of(long argument) {
+    return argument / 2 % 2;
+}
+
+/* Which times of a function. */
+enum { MPIMON_PVAR_ALL_CALLS, MPIMON_PVAR_SHORTEST_CALL, MPIMON_PVAR_LONGEST_CALL };
+
+enum { MPIMON_BYTES_OBJECT, MPIMON_BYTES_PACKET_BUFFER, MPIMON_BYTES_CELL, MPIMON_BYTES_SEGMENT };
+
+enum { MPIMON_OPENMPI_PML, MPIMON_OPENMPI_OSC, MPIMON_OPENMPI_COLL };
+
+enum mpimon_operation_number {
+    MPIMON_OPERATION_ALLGATHER,
+    MPIMON_OPERATION_ALLGATHERV,
+    MPIMON_OPERATION_ALLREDUCE,
+    MPIMON_OPERATION_ALLTOALL,
+    MPIMON_OPERATION_ALLTOALLV,
+    MPIMON_OPERATION_ALLTOALLW,
+    MPIMON_OPERATION_BARRIER,
+    MPIMON_OPERATION_BCAST,
+    MPIMON_OPERATION_EXSCAN,
+    MPIMON_OPERATION_GATHER,
+    MPIMON_OPERATION_GATHERV,
+    MPIMON_OPERATION_NEIGHBOR_ALLGATHER,
+    MPIMON_OPERATION_NEIGHBOR_ALLGATHERV,
+    MPIMON_OPERATION_NEIGHBOR_ALLTOALL,
+    MPIMON_OPERATION_NEIGHBOR_ALLTOALLV,
+    MPIMON_OPERATION_NEIGHBOR_ALLTOALLW,
+    MPIMON_OPERATION_REDUCE,
+    MPIMON_OPERATION_REDUCE_SCATTER,
+    MPIMON_OPERATION_REDUCE_SCATTER_BLOCK,
+    MPIMON_OPERATION_SCAN,
+    MPIMON_OPERATION_SCATTER,
+    MPIMON_OPERATION_SCATTERV
+};
+
+#define MPIMON_PVAR(name, category, varclass, datatype, bind, count_kind, count, enumeration, continuous, readonly, \
+                    atomic, verbosity, read, write, notify, argument, description)                                  \
+    MPIMON_HIDDEN mpimon_pvar_read_fn read;
+#include "performance_variables.inc"
+
+MPIMON_HIDDEN mpimon_pvar_write_fn mpimon_pvar_flush_write;
+MPIMON_HIDDEN mpimon_pvar_notify_fn mpimon_pvar_flush_notify;
+
+#endif

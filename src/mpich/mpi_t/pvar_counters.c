@@ -1,0 +1,160 @@
+/*
+ * Values of our performance variables, added up from the segment.
+ */
+#include "mpidimpl.h"
+
+#include "../../engine/clock.h"
+#include "../../engine/walk.h"
+#include "../count/communicators.h"
+#include "callbacks.h"
+#include "pvar_table.h"
+
+/* Flows of the argument's class and direction; `communicator`: of this one only, or UINT32_MAX. */
+static void add_peers(const struct mpimon_binding *binding, long argument, uint32_t communicator,
+                      union mpimon_value *values) {
+    struct mpimon_cursor cursor = {0};
+    const struct mpimon_header *segment = mpimon_segment();
+    for (const struct mpimon_flow *flow; segment && (flow = mpimon_next_item(segment, MPIMON_BLOCK_FLOWS, &cursor));) {
+        if (flow->traffic_class != argument / 4 || flow->direction != mpimon_direction_of(argument) ||
+            (communicator != UINT32_MAX && flow->communicator != communicator))
+            continue;
+        uint32_t rank = mpimon_binding_rank(binding, flow->peer);
+        if (rank != UINT32_MAX)
+            values[rank].count += mpimon_quantity_of(flow, argument);
+    }
+}
+
+void mpimon_pvar_peers(const struct mpimon_binding *binding, long argument, int count, union mpimon_value *values) {
+    (void)count;
+    uint32_t communicator = mpimon_segment() ? mpimon_communicator_index(binding->comm) : UINT32_MAX;
+    if (communicator != UINT32_MAX)
+        add_peers(binding, argument, communicator, values);
+}
+
+void mpimon_pvar_peers_any(const struct mpimon_binding *binding, long argument, int count, union mpimon_value *values) {
+    (void)count;
+    add_peers(binding, argument, UINT32_MAX, values);
+}
+
+void mpimon_pvar_total(const struct mpimon_binding *binding, long argument, int count, union mpimon_value *values) {
+    (void)binding, (void)count;
+    struct mpimon_cursor cursor = {0};
+    const struct mpimon_header *segment = mpimon_segment();
+    for (const struct mpimon_flow *flow; segment && (flow = mpimon_next_item(segment, MPIMON_BLOCK_FLOWS, &cursor));)
+        if (flow->traffic_class == argument / 4 && flow->direction == mpimon_direction_of(argument))
+            values->count += mpimon_quantity_of(flow, argument);
+}
+
+void mpimon_pvar_path(const struct mpimon_binding *binding, long argument, int count, union mpimon_value *values) {
+    (void)binding, (void)count;
+    struct mpimon_cursor cursor = {0};
+    const struct mpimon_header *segment = mpimon_segment();
+    for (const struct mpimon_flow *flow; segment && (flow = mpimon_next_item(segment, MPIMON_BLOCK_FLOWS, &cursor));)
+        if (flow->path == argument / 4 && flow->direction == mpimon_direction_of(argument))
+            values->count += mpimon_quantity_of(flow, argument);
+}
+
+void mpimon_pvar_sizes(const struct mpimon_binding *binding, long argument, int count, union mpimon_value *values) {
+    (void)binding;
+    struct mpimon_cursor cursor = {0};
+    const struct mpimon_header *segment = mpimon_segment();
+    for (const struct mpimon_histograms *item;
+         segment && (item = mpimon_next_item(segment, MPIMON_BLOCK_HISTOGRAMS, &cursor));)
+        for (int bin = 0; bin < count; bin++)
+            values[bin].count += mpimon_read(&item->bins[argument][bin]);
+}
+
+static const char *const operations[] = {"Allgather",
+                                         "Allgatherv",
+                                         "Allreduce",
+                                         "Alltoall",
+                                         "Alltoallv",
+                                         "Alltoallw",
+                                         "Barrier",
+                                         "Bcast",
+                                         "Exscan",
+                                         "Gather",
+                                         "Gatherv",
+                                         "Neighbor_allgather",
+                                         "Neighbor_allgatherv",
+                                         "Neighbor_alltoall",
+                                         "Neighbor_alltoallv",
+                                         "Neighbor_alltoallw",
+                                         "Reduce",
+                                         "Reduce_scatter",
+                                         "Reduce_scatter_block",
+                                         "Scan",
+                                         "Scatter",
+                                         "Scatterv"};
+
+/* The user's calls of the operation on the bound communicator, algorithm by algorithm. */
+static void add_collectives(const struct mpimon_binding *binding, long operation, union mpimon_value *values,
+                            void (*add)(union mpimon_value *, const struct mpimon_collective *)) {
+    struct mpimon_cursor cursor = {0};
+    const struct mpimon_header *segment = mpimon_segment();
+    if (!segment)
+        return;
+    uint32_t communicator = mpimon_communicator_index(binding->comm);
+    uint32_t name = mpimon_name_index(operations[operation]);
+    for (const struct mpimon_collective *item; (item = mpimon_next_item(segment, MPIMON_BLOCK_COLLECTIVES, &cursor));) {
+        if (item->communicator != communicator || item->operation != name || item->role != MPIMON_ROLE_CALL)
+            continue;
+        int place = mpimon_enum_place("monitoring_algorithms", mpimon_name_at(item->algorithm));
+        if (place >= 0)
+            add(&values[place], item);
+    }
+}
+
+static void add_calls(union mpimon_value *value, const struct mpimon_collective *item) {
+    value->count += mpimon_read(&item->calls);
+}
+
+static void add_bytes(union mpimon_value *value, const struct mpimon_collective *item) {
+    value->count += mpimon_read(&item->bytes);
+}
+
+static void add_time(union mpimon_value *value, const struct mpimon_collective *item) {
+    value->number += (double)mpimon_ticks_to_ns(mpimon_segment(), mpimon_read(&item->time)) * 1e-9;
+}
+
+void mpimon_pvar_collective_calls(const struct mpimon_binding *binding, long argument, int count,
+                                  union mpimon_value *values) {
+    (void)count;
+    add_collectives(binding, argument, values, add_calls);
+}
+
+void mpimon_pvar_collective_bytes(const struct mpimon_binding *binding, long argument, int count,
+                                  union mpimon_value *values) {
+    (void)count;
+    add_collectives(binding, argument, values, add_bytes);
+}
+
+void mpimon_pvar_collective_time(const struct mpimon_binding *binding, long argument, int count,
+                                 union mpimon_value *values) {
+    (void)count;
+    if (mpimon_segment())
+        mpimon_clock_look(mpimon_segment()); /* how long a tick is */
+    add_collectives(binding, argument, values, add_time);
+}
+
+void mpimon_pvar_local_share(const struct mpimon_binding *binding, long argument, int count,
+                             union mpimon_value *values) {
+    (void)binding, (void)argument, (void)count;
+    struct mpimon_cursor cursor = {0};
+    const struct mpimon_header *segment = mpimon_segment();
+    uint64_t self = 0, all = 0;
+    for (const struct mpimon_flow *flow; segment && (flow = mpimon_next_item(segment, MPIMON_BLOCK_FLOWS, &cursor));) {
+        if (flow->direction != MPIMON_SENT)
+            continue;
+        uint64_t bytes = mpimon_read(&flow->bytes);
+        all += bytes;
+        self += flow->path == MPIMON_PATH_SHM || flow->path == MPIMON_PATH_SELF || flow->path == MPIMON_PATH_IPC ? bytes
+                                                                                                                 : 0;
+    }
+    values->number = all ? 100.0 * (double)self / (double)all : 0.0;
+}
+
+void mpimon_pvar_state(const struct mpimon_binding *binding, long argument, int count, union mpimon_value *values) {
+    (void)binding, (void)argument, (void)count;
+    values->count = mpimon_on;
+}

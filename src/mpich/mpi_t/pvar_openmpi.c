@@ -1,0 +1,185 @@
+/*
+ * Open MPI's monitoring variables: its sums over our flows, and the phases that its flush variable writes.
+ */
+#include "mpidimpl.h"
+
+#include <errno.h>
+
+#include "../../engine/walk.h"
+#include "../count/communicators.h"
+#include "../../profile/write/write_signals.h"
+#include "../../profile/write/prof_text.h"
+#include "callbacks.h"
+
+/* With MPIR_CVAR_MONITORING_ENABLE=1 the library's messages count as the user's. */
+static int belongs(const struct mpimon_flow *flow, long what, int enable) {
+    switch (what) {
+        case MPIMON_OPENMPI_PML:
+            return flow->traffic_class == MPIMON_CLASS_P2P || flow->traffic_class == MPIMON_CLASS_PART ||
+                   (enable == 1 && flow->traffic_class != MPIMON_CLASS_RMA);
+        case MPIMON_OPENMPI_OSC:
+            return flow->traffic_class == MPIMON_CLASS_RMA;
+        default:
+            return flow->traffic_class == MPIMON_CLASS_COLL;
+    }
+}
+
+/* As in Open MPI, a process's messages to itself are left out. */
+void mpimon_pvar_openmpi(const struct mpimon_binding *binding, long argument, int count, union mpimon_value *values) {
+    (void)count;
+    struct mpimon_cursor cursor = {0};
+    const struct mpimon_header *segment = mpimon_segment();
+    for (const struct mpimon_flow *flow; segment && (flow = mpimon_next_item(segment, MPIMON_BLOCK_FLOWS, &cursor));) {
+        if (!belongs(flow, argument / 4, segment->enable) || flow->direction != argument / 2 % 2 ||
+            flow->peer == binding->rank)
+            continue;
+        uint32_t rank = mpimon_binding_rank(binding, flow->peer);
+        if (rank != UINT32_MAX)
+            values[rank].count += mpimon_quantity_of(flow, argument);
+    }
+}
+
+static void add_kind(const struct mpimon_binding *binding, long kind, int bytes, union mpimon_value *value) {
+    struct mpimon_cursor cursor = {0};
+    const struct mpimon_header *segment = mpimon_segment();
+    if (!segment)
+        return;
+    uint32_t communicator = mpimon_communicator_index(binding->comm);
+    int inter = binding->comm->comm_kind == MPIR_COMM_KIND__INTERCOMM;
+    uint32_t others = inter ? binding->size : binding->size - 1;
+    for (const struct mpimon_collective *item; (item = mpimon_next_item(segment, MPIMON_BLOCK_COLLECTIVES, &cursor));) {
+        if (item->communicator != communicator || item->role != MPIMON_ROLE_CALL)
+            continue;
+        struct mpimon_operation operation = mpimon_operation_of(mpimon_name_at(item->operation));
+        if ((long)operation.kind != kind)
+            continue;
+        int rooted = kind != MPIMON_ALL_TO_ALL;
+        uint64_t recorded = mpimon_read(rooted ? &item->root_bytes : &item->bytes);
+        value->count += bytes
+                            ? mpimon_exchanged_bytes(operation, recorded, others, inter, (uint32_t)binding->comm->rank)
+                            : mpimon_read(rooted ? &item->root_calls : &item->calls);
+    }
+}
+
+void mpimon_pvar_kind_calls(const struct mpimon_binding *binding, long argument, int count,
+                            union mpimon_value *values) {
+    (void)count;
+    add_kind(binding, argument, 0, values);
+}
+
+void mpimon_pvar_kind_bytes(const struct mpimon_binding *binding, long argument, int count,
+                            union mpimon_value *values) {
+    (void)count;
+    add_kind(binding, argument, 1, values);
+}
+
+/* The name that was written last, by whatever handle, as in Open MPI; and what a started handle counts from. */
+static char flush_name[4096];
+
+struct phase {
+    struct mpimon_header *start; /* a copy of the segment; NULL: nothing had been counted */
+};
+
+void mpimon_pvar_flush_name(const struct mpimon_binding *binding, long argument, int count,
+                            union mpimon_value *values) {
+    (void)binding, (void)argument, (void)count, (void)values;
+}
+
+/* As many bytes as the handle has elements: a name that is as long has no end there. */
+int mpimon_pvar_read_text(const struct mpimon_pvar_handle *handle, char *buffer) {
+    size_t room = (size_t)handle->count, length = strnlen(flush_name, room);
+    memcpy(buffer, flush_name, length);
+    memset(buffer + length, 0, room - length);
+    return MPI_SUCCESS;
+}
+
+int mpimon_pvar_flush_write(struct mpimon_pvar_handle *handle, const void *buffer) {
+    (void)handle;
+    if (buffer && strlen(buffer) >= sizeof flush_name)
+        return MPI_T_ERR_INVALID;
+    snprintf(flush_name, sizeof flush_name, "%s", buffer ? (const char *)buffer : "");
+    return MPI_SUCCESS;
+}
+
+static void subtract(uint64_t *counters, const uint64_t *before, size_t number) {
+    for (size_t i = 0; i < number; i++)
+        counters[i] -= before[i];
+}
+
+/* Items never move, so each of the earlier copy is at the same place in the later one. */
+static void *later(const struct mpimon_header *now, const struct mpimon_header *before, const void *item) {
+    return (char *)now + ((const char *)item - (const char *)before);
+}
+
+static void take_off(const struct mpimon_header *now, const struct mpimon_header *before) {
+    struct mpimon_cursor cursor = {0};
+    for (const struct mpimon_flow *old; (old = mpimon_next_item(before, MPIMON_BLOCK_FLOWS, &cursor));) {
+        struct mpimon_flow *flow = later(now, before, old);
+        flow->messages -= old->messages;
+        flow->bytes -= old->bytes;
+    }
+    cursor = (struct mpimon_cursor){0};
+    for (const struct mpimon_histograms *old; (old = mpimon_next_item(before, MPIMON_BLOCK_HISTOGRAMS, &cursor));) {
+        struct mpimon_histograms *item = later(now, before, old);
+        subtract(&item->bins[0][0], &old->bins[0][0], sizeof item->bins / sizeof(uint64_t));
+    }
+    cursor = (struct mpimon_cursor){0};
+    for (const struct mpimon_collective *old; (old = mpimon_next_item(before, MPIMON_BLOCK_COLLECTIVES, &cursor));) {
+        struct mpimon_collective *item = later(now, before, old);
+        subtract(&item->calls, &old->calls, 5); /* calls, bytes, time, root_calls, root_bytes */
+    }
+}
+
+/* NAME.RANK.prof with what was counted since the phase's start. Returns 0 or an errno value. */
+static int write_phase(const struct phase *phase) {
+    char path[sizeof flush_name + 32];
+    struct mpimon_header *now = mpimon_segment_copy();
+    if (!now)
+        return mpimon_segment() ? ENOMEM : 0;
+    if (phase->start && phase->start->job_key == now->job_key) /* else MPI was begun again since */
+        take_off(now, phase->start);
+    snprintf(path, sizeof path, "%s.%u.prof", flush_name, now->world_rank);
+    struct mpimon_held_signals signals;
+    mpimon_signals_hold(&signals);
+    int error = mpimon_write_prof_file(now, path);
+    mpimon_signals_release(&signals);
+    if (error)
+        fprintf(stderr, "mpich-monitoring: cannot write %s: %s\n", path, strerror(error));
+    free(now);
+    return error;
+}
+
+static void forget(struct mpimon_pvar_handle *handle) {
+    struct phase *phase = handle->own;
+    if (phase)
+        free(phase->start);
+    free(phase);
+    handle->own = NULL;
+}
+
+int mpimon_pvar_flush_notify(struct mpimon_pvar_handle *handle, enum mpimon_pvar_event event) {
+    int error = 0;
+    switch (event) {
+        case MPIMON_PVAR_BOUND:
+            handle->count = (int)strlen(flush_name);
+            break;
+        case MPIMON_PVAR_STARTED: {
+            forget(handle);
+            struct phase *phase = calloc(1, sizeof *phase);
+            if (!phase)
+                return MPI_T_ERR_OUT_OF_HANDLES;
+            phase->start = mpimon_segment_copy();
+            handle->own = phase;
+            break;
+        }
+        case MPIMON_PVAR_STOPPED:
+            if (handle->own && *flush_name)
+                error = write_phase(handle->own);
+            forget(handle);
+            break;
+        case MPIMON_PVAR_FREED:
+            forget(handle);
+            break;
+    }
+    return error ? MPI_T_ERR_INVALID : MPI_SUCCESS;
+}

@@ -1,0 +1,13 @@
+#ifndef MPIMON_PVAR_TABLE_H
+#define MPIMON_PVAR_TABLE_H
+
+struct mpimon_pvar;
+
+/* Our variable behind MPICH's entry, or NULL if it is one of MPICH's own. */
+MPIMON_HIDDEN const struct mpimon_pvar *mpimon_pvar_of(const pvar_table_entry_t *entry);
+
+/* Number of an enumeration's items; a name's place among them, or -1. */
+MPIMON_HIDDEN int mpimon_enum_size(const char *enumeration);
+MPIMON_HIDDEN int mpimon_enum_place(const char *enumeration, const char *item);
+
+#endif

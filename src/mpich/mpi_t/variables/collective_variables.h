@@ -1,0 +1,77 @@
+/*
+ * Performance variables of collective operations, by algorithm.
+ */
+#ifndef MPIMON_COLLECTIVE_VARIABLES_H
+#define MPIMON_COLLECTIVE_VARIABLES_H
+
+/*
+=== BEGIN_MPI_T_CVAR_INFO_BLOCK ===
+
+pvars:
+    - name        : monitoring_{each}_calls
+      each        : >-
+        Allgather Allgatherv Allreduce Alltoall Alltoallv Alltoallw Barrier Bcast Exscan Gather
+        Gatherv Neighbor_allgather Neighbor_allgatherv Neighbor_alltoall Neighbor_alltoallv
+        Neighbor_alltoallw Reduce Reduce_scatter Reduce_scatter_block Scan Scatter Scatterv
+      category    : MONITORING_COLL
+      class       : MPI_T_PVAR_CLASS_COUNTER
+      type        : unsigned long long
+      bind        : MPI_T_BIND_MPI_COMM
+      count       : enum_items
+      continuous  : false
+      readonly    : false
+      atomic      : true
+      verbosity   : MPI_T_VERBOSITY_USER_BASIC
+      enum        : monitoring_algorithms
+      read        : mpimon_pvar_collective_calls
+      argument    : MPIMON_OPERATION_{EACH}
+      description : >-
+        Calls of MPI_{each}, and of its nonblocking and persistent forms, on the bound communicator by
+        algorithm: the elements are the items of the enumeration monitoring_algorithms.
+
+    - name        : monitoring_{each}_bytes
+      each        : >-
+        Allgather Allgatherv Allreduce Alltoall Alltoallv Alltoallw Barrier Bcast Exscan Gather
+        Gatherv Neighbor_allgather Neighbor_allgatherv Neighbor_alltoall Neighbor_alltoallv
+        Neighbor_alltoallw Reduce Reduce_scatter Reduce_scatter_block Scan Scatter Scatterv
+      category    : MONITORING_COLL
+      class       : MPI_T_PVAR_CLASS_AGGREGATE
+      type        : unsigned long long
+      bind        : MPI_T_BIND_MPI_COMM
+      count       : enum_items
+      continuous  : false
+      readonly    : false
+      atomic      : true
+      verbosity   : MPI_T_VERBOSITY_USER_BASIC
+      enum        : monitoring_algorithms
+      read        : mpimon_pvar_collective_bytes
+      argument    : MPIMON_OPERATION_{EACH}
+      description : >-
+        Bytes that this process contributed to calls of MPI_{each} and its other forms on the bound
+        communicator, by algorithm.
+
+    - name        : monitoring_{each}_time
+      each        : >-
+        Allgather Allgatherv Allreduce Alltoall Alltoallv Alltoallw Barrier Bcast Exscan Gather
+        Gatherv Neighbor_allgather Neighbor_allgatherv Neighbor_alltoall Neighbor_alltoallv
+        Neighbor_alltoallw Reduce Reduce_scatter Reduce_scatter_block Scan Scatter Scatterv
+      category    : MONITORING_COLL
+      class       : MPI_T_PVAR_CLASS_TIMER
+      type        : double
+      bind        : MPI_T_BIND_MPI_COMM
+      count       : enum_items
+      continuous  : false
+      readonly    : false
+      atomic      : true
+      verbosity   : MPI_T_VERBOSITY_USER_BASIC
+      enum        : monitoring_algorithms
+      read        : mpimon_pvar_collective_time
+      argument    : MPIMON_OPERATION_{EACH}
+      description : >-
+        Seconds that this process spent in blocking calls of MPI_{each} on the bound communicator, by
+        algorithm.
+
+=== END_MPI_T_CVAR_INFO_BLOCK ===
+*/
+
+#endif

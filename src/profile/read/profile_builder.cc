@@ -1,0 +1,336 @@
+#include "profile/read/profile_builder.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+
+namespace mpimon {
+
+namespace {
+
+constexpr size_t kListedNotes = 100;
+
+// Engine and MPICH have shorter ones. Many rows may have the same name, so long ones would take a multiple of the file.
+constexpr size_t kLongestName = 127;
+
+}  // namespace
+
+uint32_t Interner::index_of(std::string_view text) {
+    const auto found = indices_.find(text);
+    if (found != indices_.end())
+        return found->second;
+    const auto index = static_cast<uint32_t>(texts_.size());
+    texts_.emplace_back(text);
+    indices_.emplace(texts_.back(), index);
+    return index;
+}
+
+std::vector<std::string> Interner::release() {
+    indices_.clear();
+    return {std::make_move_iterator(texts_.begin()), std::make_move_iterator(texts_.end())};
+}
+
+void ProfileBuilder::Message::clear() {
+    process = Process();
+    host = {};
+    skipped = 0;
+    names.clear();
+    communicators.clear();
+    ranks.clear();
+    flow_communicators.clear();
+    peer_deltas.clear();
+    kinds.clear();
+    messages.clear();
+    bytes.clear();
+    histograms.clear();
+    collectives.clear();
+    foreign.clear();
+    functions.clear();
+    gauges.clear();
+    flow_contexts.clear();
+    contexts.clear();
+    regions.clear();
+    region_times.clear();
+}
+
+ProfileBuilder::ProfileBuilder() {
+    profile_.contexts.emplace_back();
+    contexts_.try_emplace({kNoRegion, kNoFunction}, 0);
+}
+
+void ProfileBuilder::note(uint64_t offset, std::string text) {
+    if (profile_.notes.size() < kListedNotes)
+        profile_.notes.push_back({offset, std::move(text)});
+    else
+        ++profile_.unlisted_notes;
+}
+
+void ProfileBuilder::note_rank(uint64_t offset, size_t rows, const char *what) {
+    if (rows > 0)
+        note(offset,
+             fmt::format("rank {}: {} {} make no sense and are left out", message_.process.world_rank, rows, what));
+}
+
+template <class Item>
+void ProfileBuilder::merge_by_context(std::vector<Item> &items, std::vector<Item> &merged, uint32_t process,
+                                      uint64_t offset, const char *what) {
+    size_t bad = 0;
+    for (Item &item : items) {
+        if (item.name >= name_map_.size() || item.context >= context_map_.size()) {
+            ++bad;
+            continue;
+        }
+        item.process = process;
+        item.name = name_map_[item.name];
+        item.context = context_map_[item.context];
+        merged.push_back(item);
+    }
+    note_rank(offset, bad, what);
+}
+
+void ProfileBuilder::add_process(protozero::pbf_reader message, uint64_t offset) {
+    message_.clear();
+    read_process(message);
+    const uint32_t rank = message_.process.world_rank;
+    if (rank >= MPIMON_PEER_FOREIGN_BIT || (job_seen_ && rank >= profile_.job.world_size)) {
+        note(offset, fmt::format("rank {} in a job of {}; it is left out", rank, profile_.job.world_size));
+        return;
+    }
+    if (!ranks_.insert(rank).second) {
+        note(offset, fmt::format("rank {} a second time; only the first is read", rank));
+        return;
+    }
+    note_rank(offset, message_.skipped, "blocks or items of its memory");
+
+    name_map_.clear();
+    for (const std::string_view name : message_.names)
+        name_map_.push_back(names_.index_of(name.substr(0, kLongestName)));
+    foreign_map_.clear();
+    for (const mpimon_foreign &foreign : message_.foreign) {
+        const auto next = static_cast<uint32_t>(profile_.foreign.size());
+        const auto [place, is_new] = foreign_.try_emplace({foreign.table, foreign.index}, next);
+        if (is_new)
+            profile_.foreign.push_back(foreign);
+        foreign_map_.push_back(place->second);
+    }
+    const auto process = static_cast<uint32_t>(profile_.processes.size());
+    message_.process.host = hosts_.index_of(message_.host);
+    profile_.processes.push_back(message_.process);
+    merge_communicators(offset);
+    merge_regions(process, offset);
+    merge_contexts(offset);
+    merge_flows(process, offset);
+    merge_histograms(process, offset);
+    merge_collectives(process, offset);
+    merge_by_context(message_.functions, profile_.functions, process, offset, "function counts");
+    merge_by_context(message_.gauges, profile_.gauges, process, offset, "gauges");
+}
+
+bool ProfileBuilder::translate_peer(uint64_t peer, uint32_t &translated) {
+    if (peer > UINT32_MAX)
+        return false;
+    translated = static_cast<uint32_t>(peer);
+    if (translated == MPIMON_PEER_UNKNOWN)
+        return true;
+    if ((translated & MPIMON_PEER_FOREIGN_BIT) == 0) {
+        if (job_seen_ && translated >= profile_.job.world_size)
+            return false;
+        ranks_named_ = std::max(ranks_named_, uint64_t{translated} + 1);
+        return true;
+    }
+    const uint32_t index = translated & ~MPIMON_PEER_FOREIGN_BIT;
+    if (index >= foreign_map_.size())
+        return false;
+    translated = MPIMON_PEER_FOREIGN_BIT | foreign_map_[index];
+    return true;
+}
+
+void ProfileBuilder::merge_communicators(uint64_t offset) {
+    size_t bad = 0;
+    communicator_map_.clear();
+    for (Communicator &own : message_.communicators) {
+        bool members_sound = own.members.empty() || own.members.size() == size_t{own.size} + own.remote_size;
+        for (uint32_t &member : own.members)
+            members_sound = translate_peer(member, member) && members_sound;
+        if (!members_sound)
+            own.members.clear();
+        const CommunicatorKey key(own.context_id, own.group_hash, own.occurrence);
+        const auto next = static_cast<uint32_t>(profile_.communicators.size());
+        const auto [place, is_new] = communicators_.try_emplace(key, next);
+        communicator_map_.push_back(place->second);
+        if (is_new)
+            profile_.communicators.push_back(std::move(own));
+        Communicator &known = profile_.communicators[place->second];
+        ++known.processes;
+        if (is_new) {
+            bad += members_sound ? 0 : 1;
+            continue;
+        }
+        const bool same = known.size == own.size && known.remote_size == own.remote_size && known.inter == own.inter;
+        bad += members_sound && same ? 0 : 1;
+        if (known.name.empty())
+            known.name = std::move(own.name);
+        if (same && known.members.empty())
+            known.members = std::move(own.members);
+    }
+    note_rank(offset, bad, "communicators");
+}
+
+void ProfileBuilder::merge_flows(uint32_t process, uint64_t offset) {
+    const size_t longest = std::max({message_.flow_communicators.size(), message_.peer_deltas.size(),
+                                     message_.kinds.size(), message_.messages.size(), message_.bytes.size()});
+    const size_t whole = std::min({message_.flow_communicators.size(), message_.peer_deltas.size(),
+                                   message_.kinds.size(), message_.messages.size(), message_.bytes.size()});
+    size_t bad = longest - whole;
+    Flows &flows = flows_;
+    flows.clear();
+    uint64_t peer = 0;
+    for (size_t i = 0; i < whole; ++i) {
+        peer += static_cast<uint64_t>(message_.peer_deltas[i]);
+        const uint32_t kind = message_.kinds[i];
+        const uint32_t communicator = message_.flow_communicators[i];
+        const uint32_t context = i < message_.flow_contexts.size() ? message_.flow_contexts[i] : 0;
+        uint32_t translated = 0;
+        if (communicator >= communicator_map_.size() || context >= context_map_.size() ||
+            (kind & 7U) >= MPIMON_CLASSES || (kind >> 3U & 7U) >= MPIMON_PATHS || kind >> 6U >= MPIMON_DIRECTIONS ||
+            !translate_peer(peer, translated)) {
+            ++bad;
+            continue;
+        }
+        flows.process.push_back(process);
+        flows.communicator.push_back(communicator_map_[communicator]);
+        flows.peer.push_back(translated);
+        flows.kind.push_back(static_cast<uint8_t>(kind));
+        flows.context.push_back(context_map_[context]);
+        flows.messages.push_back(message_.messages[i]);
+        flows.bytes.push_back(message_.bytes[i]);
+    }
+    profile_.flows.add(flows);
+    note_rank(offset, bad, "message counts");
+}
+
+void ProfileBuilder::merge_histograms(uint32_t process, uint64_t offset) {
+    size_t bad = 0;
+    for (const auto &[traffic_class, bins] : message_.histograms) {
+        if (traffic_class >= MPIMON_CLASSES || bins.size() > MPIMON_BINS) {
+            ++bad;
+            continue;
+        }
+        profile_.histograms.push_back({process, static_cast<uint8_t>(traffic_class), static_cast<uint8_t>(bins.size()),
+                                       profile_.histogram_bins.size()});
+        profile_.histogram_bins.insert(profile_.histogram_bins.end(), bins.begin(), bins.end());
+    }
+    note_rank(offset, bad, "histograms");
+}
+
+void ProfileBuilder::merge_collectives(uint32_t process, uint64_t offset) {
+    size_t bad = 0;
+    for (Collective &collective : message_.collectives) {
+        if (collective.communicator >= communicator_map_.size() || collective.operation >= name_map_.size() ||
+            collective.algorithm >= name_map_.size() || collective.mode > MPIMON_PERSISTENT ||
+            collective.role > MPIMON_ROLE_STEP || collective.context >= context_map_.size()) {
+            ++bad;
+            continue;
+        }
+        collective.process = process;
+        collective.rank = message_.ranks[collective.communicator];
+        collective.communicator = communicator_map_[collective.communicator];
+        collective.operation = name_map_[collective.operation];
+        collective.algorithm = name_map_[collective.algorithm];
+        collective.context = context_map_[collective.context];
+        profile_.collectives.push_back(collective);
+    }
+    note_rank(offset, bad, "collective counts");
+}
+
+// Records come in any order; the model has its processes by rank.
+void ProfileBuilder::sort_processes() {
+    std::vector<Process> &processes = profile_.processes;
+    std::vector<uint32_t> order(processes.size());
+    std::iota(order.begin(), order.end(), 0);
+    std::sort(order.begin(), order.end(),
+              [&](uint32_t a, uint32_t b) { return processes[a].world_rank < processes[b].world_rank; });
+    std::vector<uint32_t> place(order.size());
+    std::vector<Process> sorted;
+    sorted.reserve(order.size());
+    for (const uint32_t process : order) {
+        place[process] = static_cast<uint32_t>(sorted.size());
+        sorted.push_back(processes[process]);
+    }
+    processes = std::move(sorted);
+    profile_.flows.renumber_processes(place);
+    for (Histogram &histogram : profile_.histograms)
+        histogram.process = place[histogram.process];
+    for (Collective &collective : profile_.collectives)
+        collective.process = place[collective.process];
+    for (Function &function : profile_.functions)
+        function.process = place[function.process];
+    for (Gauge &gauge : profile_.gauges)
+        gauge.process = place[gauge.process];
+    for (RegionTime &time : profile_.region_times)
+        time.process = place[time.process];
+}
+
+// Numbers communicators by context id and foreign peers by table, whichever record named them first.
+void ProfileBuilder::sort_shared() {
+    std::vector<uint32_t> communicator_place(communicators_.size());
+    std::vector<Communicator> communicators;
+    for (const auto &[key, index] : communicators_) {
+        communicator_place[index] = static_cast<uint32_t>(communicators.size());
+        communicators.push_back(std::move(profile_.communicators[index]));
+    }
+    profile_.communicators = std::move(communicators);
+
+    std::vector<uint32_t> foreign_place(foreign_.size());
+    profile_.foreign.clear();
+    for (const auto &[key, index] : foreign_) {
+        foreign_place[index] = static_cast<uint32_t>(profile_.foreign.size());
+        profile_.foreign.push_back({key.first, key.second});
+    }
+    const auto renumber = [&](uint32_t &peer) {
+        if (peer != MPIMON_PEER_UNKNOWN && (peer & MPIMON_PEER_FOREIGN_BIT) != 0)
+            peer = MPIMON_PEER_FOREIGN_BIT | foreign_place[peer & ~MPIMON_PEER_FOREIGN_BIT];
+    };
+    for (Collective &collective : profile_.collectives)
+        collective.communicator = communicator_place[collective.communicator];
+    for (Communicator &communicator : profile_.communicators)
+        for (uint32_t &member : communicator.members)
+            renumber(member);
+    profile_.flows.renumber_shared(std::move(communicator_place), std::move(foreign_place));
+}
+
+void ProfileBuilder::note_missing(uint64_t size) {
+    const size_t read = profile_.processes.size();
+    if (!job_seen_)
+        note(0, "the job's own record is missing: executable, versions and settings are not known");
+    else if (read < profile_.job.world_size)
+        note(size, fmt::format("only {} of the job's {} processes are in it", read, profile_.job.world_size));
+    if (!end_seen_)
+        note(size, "it has no end: cut short, or still being written");
+    else if (expected_processes_ != read)
+        note(size, fmt::format("{} processes were written and {} could be read", expected_processes_, read));
+}
+
+// Processes before the job's record could not be compared with it, and where it is missing, they say how large it is.
+void ProfileBuilder::include_all_ranks() {
+    const uint64_t present = profile_.processes.empty() ? 0 : uint64_t{profile_.processes.back().world_rank} + 1;
+    const uint64_t ranks = std::max(present, ranks_named_);
+    if (ranks <= profile_.job.world_size)
+        return;
+    if (job_seen_)
+        note(0, fmt::format("{} ranks in a job of {}", ranks, profile_.job.world_size));
+    profile_.job.world_size = static_cast<uint32_t>(ranks);
+}
+
+Profile ProfileBuilder::finish(uint64_t size) {
+    sort_processes();
+    sort_shared();
+    note_missing(size);
+    include_all_ranks();
+    profile_.names = names_.release();
+    profile_.hosts = hosts_.release();
+    return std::move(profile_);
+}
+
+}  // namespace mpimon

@@ -1,0 +1,133 @@
+// Puts the messages of a profile together into one model; what contradicts itself becomes a note.
+#ifndef MPIMON_PROFILE_PROFILE_BUILDER_H
+#define MPIMON_PROFILE_PROFILE_BUILDER_H
+
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <protozero/pbf_reader.hpp>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "profile/read/profile.h"
+
+namespace mpimon {
+
+// Numbers for strings that occur many times.
+class Interner {
+  public:
+    uint32_t index_of(std::string_view text);
+    std::vector<std::string> release();
+
+  private:
+    std::deque<std::string> texts_;
+    std::unordered_map<std::string_view, uint32_t> indices_;
+};
+
+class ProfileBuilder {
+  public:
+    ProfileBuilder();
+
+    // Each takes one message and its offset in the file, for notes. They throw protozero::exception if it is malformed;
+    // the profile is then as it was before.
+    void add_job(protozero::pbf_reader message, uint64_t offset);
+    void add_process(protozero::pbf_reader message, uint64_t offset);
+    void add_end(protozero::pbf_reader message, uint64_t offset);
+
+    void note(uint64_t offset, std::string text);
+
+    // The profile, after the last message; `size` is the file's, in bytes. To be called once.
+    Profile finish(uint64_t size);
+
+    // Of the job's record; 0 if there was none yet.
+    uint32_t format_major() const { return profile_.job.format_major; }
+
+  private:
+    // A Process message as it stands in the file, its indices its own. Kept for its memory.
+    struct Message {
+        Process process;
+        std::string_view host;
+        uint32_t skipped;
+        std::vector<std::string_view> names;
+        std::vector<Communicator> communicators;
+        std::vector<int32_t> ranks;  // of the process in each communicator
+        std::vector<uint32_t> flow_communicators;
+        std::vector<int64_t> peer_deltas;
+        std::vector<uint32_t> kinds;
+        std::vector<uint64_t> messages;
+        std::vector<uint64_t> bytes;
+        std::vector<std::pair<uint32_t, std::vector<uint64_t>>> histograms;
+        std::vector<Collective> collectives;
+        std::vector<mpimon_foreign> foreign;
+        std::vector<Function> functions;
+        std::vector<Gauge> gauges;
+        std::vector<uint32_t> flow_contexts;
+        std::vector<std::pair<uint32_t, uint32_t>> contexts;  // region + 1, function + 1
+        std::vector<Region> regions;                          // with the parent + 1
+        std::vector<RegionTime> region_times;
+
+        void clear();
+    };
+
+    void read_process(protozero::pbf_reader &message);
+    void read_communicator(protozero::pbf_reader message);
+    void read_flows(protozero::pbf_reader message);
+    void read_histogram(protozero::pbf_reader message);
+    void read_collective(protozero::pbf_reader message);
+    void read_function(protozero::pbf_reader message);
+    void read_gauge(protozero::pbf_reader message);
+    void read_context(protozero::pbf_reader message);
+    void read_region(protozero::pbf_reader message);
+
+    void merge_communicators(uint64_t offset);
+    void merge_regions(uint32_t process, uint64_t offset);
+    void merge_contexts(uint64_t offset);
+    void merge_flows(uint32_t process, uint64_t offset);
+    void merge_histograms(uint32_t process, uint64_t offset);
+    void merge_collectives(uint32_t process, uint64_t offset);
+
+    // Functions or gauges, which belong to a name and a context; `what` for the note on those that make no sense.
+    template <class Item>
+    void merge_by_context(std::vector<Item> &items, std::vector<Item> &merged, uint32_t process, uint64_t offset,
+                          const char *what);
+
+    // The profile's number of a peer that the current message names; false if there is no such peer.
+    bool translate_peer(uint64_t peer, uint32_t &translated);
+    void note_rank(uint64_t offset, size_t rows, const char *what);
+    void sort_processes();
+    void sort_shared();
+    void note_missing(uint64_t size);
+    void include_all_ranks();
+
+    using CommunicatorKey = std::tuple<uint32_t, uint64_t, uint32_t>;  // context id, group hash, occurrence
+
+    Profile profile_;
+    Interner names_;
+    Interner hosts_;
+    std::map<CommunicatorKey, uint32_t> communicators_;
+    std::map<std::pair<uint32_t, uint32_t>, uint32_t> foreign_;
+    std::map<std::pair<uint32_t, uint32_t>, uint32_t> regions_;   // by name and parent
+    std::map<std::pair<uint32_t, uint32_t>, uint32_t> contexts_;  // by region and function
+    uint64_t ranks_named_ = 0;  // one more than the highest rank that is somebody's peer
+    std::unordered_set<uint32_t> ranks_;
+    bool job_seen_ = false;
+    bool end_seen_ = false;
+    uint32_t expected_processes_ = 0;
+
+    Message message_;
+    Flows flows_;  // of the current message, with the profile's numbers
+    // From the current message's indices to the profile's.
+    std::vector<uint32_t> communicator_map_;
+    std::vector<uint32_t> name_map_;
+    std::vector<uint32_t> foreign_map_;
+    std::vector<uint32_t> region_map_;
+    std::vector<uint32_t> context_map_;
+};
+
+}  // namespace mpimon
+
+#endif

@@ -1,0 +1,164 @@
+// Regions and contexts of a profile, and what is counted by context: reading them, and finding those of several
+// processes that are the same.
+#include "profile/read/profile_builder.h"
+#include "profile/format/tags.h"
+
+namespace mpimon {
+
+namespace {
+
+// In all processes together. Each may be shown with the names of all regions around it.
+constexpr size_t kMostRegions = size_t{16} * MPIMON_REGIONS;
+
+}  // namespace
+
+void ProfileBuilder::read_context(pbf_reader message) {
+    auto &[region, function] = message_.contexts.emplace_back(0, 0);
+    while (message.next()) {
+        switch (message.tag_and_type()) {
+            case varint(1):
+                region = message.get_uint32();
+                break;
+            case varint(2):
+                function = message.get_uint32();
+                break;
+            default:
+                message.skip();
+        }
+    }
+}
+
+void ProfileBuilder::read_region(pbf_reader message) {
+    Region region = {0, 0};
+    RegionTime time;
+    while (message.next()) {
+        switch (message.tag_and_type()) {
+            case varint(1):
+                region.name = message.get_uint32();
+                break;
+            case varint(2):
+                region.parent = message.get_uint32();
+                break;
+            case varint(3):
+                time.entries = message.get_uint64();
+                break;
+            case varint(4):
+                time.time_ns = message.get_uint64();
+                break;
+            default:
+                message.skip();
+        }
+    }
+    message_.regions.push_back(region);
+    message_.region_times.push_back(time);
+}
+
+void ProfileBuilder::read_function(pbf_reader message) {
+    Function function;
+    while (message.next()) {
+        switch (message.tag_and_type()) {
+            case varint(1):
+                function.name = message.get_uint32();
+                break;
+            case varint(2):
+                function.calls = message.get_uint64();
+                break;
+            case varint(3):
+                function.time_ns = message.get_uint64();
+                break;
+            case varint(4):
+                function.shortest_ns = message.get_uint64();
+                break;
+            case varint(5):
+                function.longest_ns = message.get_uint64();
+                break;
+            case varint(6):
+                function.context = message.get_uint32();
+                break;
+            default:
+                message.skip();
+        }
+    }
+    message_.functions.push_back(function);
+}
+
+void ProfileBuilder::read_gauge(pbf_reader message) {
+    Gauge gauge;
+    while (message.next()) {
+        switch (message.tag_and_type()) {
+            case varint(1):
+                gauge.name = message.get_uint32();
+                break;
+            case varint(2):
+                gauge.rises = message.get_uint64();
+                break;
+            case varint(3):
+                gauge.falls = message.get_uint64();
+                break;
+            case varint(4):
+                gauge.highest = message.get_uint64();
+                break;
+            case varint(5):
+                gauge.context = message.get_uint32();
+                break;
+            default:
+                message.skip();
+        }
+    }
+    message_.gauges.push_back(gauge);
+}
+
+// Regions of several processes are the same if they have the same names from the outermost one on.
+void ProfileBuilder::merge_regions(uint32_t process, uint64_t offset) {
+    size_t bad = 0;
+    std::vector<uint32_t> depths;
+    region_map_.clear();
+    for (size_t i = 0; i < message_.regions.size(); ++i) {
+        const Region &own = message_.regions[i];
+        const bool known_parent = own.parent <= i && (own.parent == 0 || region_map_[own.parent - 1] != kNoRegion);
+        depths.push_back(known_parent && own.parent > 0 ? depths[own.parent - 1] + 1 : 1);
+        if (own.name >= name_map_.size() || !known_parent || depths.back() > MPIMON_REGION_DEPTH ||
+            i >= MPIMON_REGIONS || profile_.regions.size() == kMostRegions) {
+            ++bad;
+            region_map_.push_back(kNoRegion);
+            continue;
+        }
+        const Region region = {name_map_[own.name], own.parent > 0 ? region_map_[own.parent - 1] : kNoRegion};
+        const auto next = static_cast<uint32_t>(profile_.regions.size());
+        const auto [place, is_new] = regions_.try_emplace({region.name, region.parent}, next);
+        if (is_new)
+            profile_.regions.push_back(region);
+        region_map_.push_back(place->second);
+        RegionTime time = message_.region_times[i];
+        time.process = process;
+        time.region = place->second;
+        if (time.entries > 0 || time.time_ns > 0)
+            profile_.region_times.push_back(time);
+    }
+    note_rank(offset, bad, "regions");
+}
+
+// A context that makes no sense becomes that of no region and no function.
+void ProfileBuilder::merge_contexts(uint64_t offset) {
+    size_t bad = 0;
+    context_map_.clear();
+    if (message_.contexts.empty())
+        message_.contexts.emplace_back(0, 0);
+    for (const auto &[region, function] : message_.contexts) {
+        Context context;
+        if (region > region_map_.size() || function > name_map_.size()) {
+            ++bad;
+        } else {
+            context.region = region > 0 ? region_map_[region - 1] : kNoRegion;
+            context.function = function > 0 ? name_map_[function - 1] : kNoFunction;
+        }
+        const auto next = static_cast<uint32_t>(profile_.contexts.size());
+        const auto [place, is_new] = contexts_.try_emplace({context.region, context.function}, next);
+        if (is_new)
+            profile_.contexts.push_back(context);
+        context_map_.push_back(place->second);
+    }
+    note_rank(offset, bad, "contexts");
+}
+
+}  // namespace mpimon

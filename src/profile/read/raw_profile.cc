@@ -1,0 +1,52 @@
+#include "profile/read/raw_profile.h"
+
+#include "profile/write/encode.h"
+#include "profile/read/record_walk.h"
+#include "profile/format/tags.h"
+
+namespace mpimon {
+
+namespace {
+
+uint64_t key_of(pbf_reader job) {
+    return job.next(14, protozero::pbf_wire_type::fixed64) ? job.get_fixed64() : 0;
+}
+
+// A rank of 0 is left out.
+uint32_t rank_of(pbf_reader process) {
+    return process.next(1, protozero::pbf_wire_type::varint) ? process.get_uint32() : 0;
+}
+
+void add_record(RawProfile &profile, const Record &record) {
+    pbf_reader body(record.content.data(), record.content.size());
+    while (body.next()) {
+        switch (body.tag_and_type()) {
+            case delimited(MPIMON_RECORD_JOB):
+                profile.key = key_of(body.get_message());
+                profile.job = record.whole;
+                break;
+            case delimited(MPIMON_RECORD_PROCESS):
+                profile.processes.try_emplace(rank_of(body.get_message()), record.whole);
+                break;
+            default:
+                body.skip();
+        }
+    }
+}
+
+}  // namespace
+
+RawProfile raw_profile(std::string_view file) {
+    RawProfile profile;
+    RecordWalk walk(file, [](size_t, const std::string &) {});
+    while (const auto record = walk.next()) {
+        try {
+            add_record(profile, *record);
+        } catch (const protozero::exception &) {
+            // malformed, though its checksum is right: not to be copied
+        }
+    }
+    return profile;
+}
+
+}  // namespace mpimon

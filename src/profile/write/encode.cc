@@ -1,0 +1,308 @@
+// Field numbers below are those of monitoring.proto.
+#include "profile/write/encode.h"
+
+#include "profile/write/array.h"
+#include "profile/format/crc32c.h"
+#include "profile/write/encode_contexts.h"
+#include "profile/write/segment_view.h"
+#include "profile/write/wire.h"
+
+namespace mpimon {
+
+namespace {
+
+// A record around what encode_body(wire) writes.
+template <class EncodeBody>
+size_t encode_record(mpimon_record_body field, EncodeBody encode_body, uint8_t *out, size_t room) {
+    Wire wire;
+    const size_t record = wire.open(1);
+    wire.fixed32(1, MPIMON_RECORD_MARK);
+    const size_t checksum = wire.fixed32(2, 0);
+    const size_t content = wire.size();
+    const size_t body = wire.open(field);
+    const bool encoded = encode_body(wire);
+    wire.close(body);
+    if (!encoded || wire.failed())
+        return 0;
+    wire.overwrite_fixed32(checksum, mpimon_crc32c(wire.data() + content, wire.size() - content));
+    wire.close(record);
+    if (wire.failed())
+        return 0;
+    if (out != nullptr && wire.size() <= room)
+        memcpy(out, wire.data(), wire.size());
+    return wire.size();
+}
+
+bool encode_job(const SegmentView &segment, Wire &wire) {
+    const mpimon_header &header = segment.header();
+    wire.integer(1, MPIMON_FORMAT_MAJOR);
+    wire.integer(2, MPIMON_FORMAT_MINOR);
+    wire.text(3, header.project_version, sizeof header.project_version);
+    wire.text(4, header.mpich_version, sizeof header.mpich_version);
+    wire.text(5, header.device, sizeof header.device);
+    wire.text(6, header.job_id, sizeof header.job_id);
+    wire.text(7, header.user, sizeof header.user);
+    wire.text(8, header.executable, sizeof header.executable);
+    wire.integer(9, header.world_size);
+    wire.integer(10, static_cast<uint64_t>(int64_t{header.enable}));
+    wire.text(11, header.detail, sizeof header.detail);
+    wire.integer(12, header.spawned != 0);
+    wire.fixed64(14, header.job_key);
+    segment.each<mpimon_cvar>([&](const mpimon_cvar &cvar, uint32_t) {
+        const size_t start = wire.open(13);
+        wire.text(1, cvar.name, sizeof cvar.name);
+        wire.text(2, cvar.value, sizeof cvar.value);
+        wire.close(start);
+    });
+    return true;
+}
+
+// `room`: for how many members more there is room in the segment, since each communicator has a list of its own.
+void encode_members(const SegmentView &segment, const mpimon_communicator &communicator, uint64_t &room, Wire &wire) {
+    const uint32_t *members = communicator.rank == 0 ? segment.members(communicator) : nullptr;
+    const uint64_t count = uint64_t{communicator.size} + communicator.remote_size;
+    if (members == nullptr || count > room)
+        return;
+    room -= count;
+    const size_t start = wire.open(11);
+    for (uint64_t i = 0; i < count; ++i)
+        wire.element(members[i]);
+    wire.close(start);
+}
+
+void encode_communicators(const SegmentView &segment, Wire &wire) {
+    uint64_t room = segment.header().used / sizeof(uint32_t);
+    segment.each<mpimon_communicator>([&](const mpimon_communicator &communicator, uint32_t) {
+        const size_t start = wire.open(8);
+        wire.integer(1, communicator.context_id);
+        wire.integer(2, communicator.occurrence);
+        wire.fixed64(3, communicator.group_hash);
+        wire.text(4, communicator.name, sizeof communicator.name);
+        wire.integer(5, communicator.size);
+        wire.integer(6, communicator.remote_size);
+        wire.integer(7, static_cast<uint64_t>(int64_t{communicator.rank}));
+        wire.integer(8, communicator.kind == MPIMON_INTERCOMM);
+        wire.integer(9, communicator.internal != 0);
+        wire.integer(10, communicator.members == MPIMON_MEMBERS_WORLD);
+        encode_members(segment, communicator, room, wire);
+        wire.integer(12, communicator.freed != 0);
+        wire.close(start);
+    });
+}
+
+uint32_t flow_kind(const mpimon_flow &flow) {
+    return flow.traffic_class + 8U * flow.path + 64U * flow.direction;
+}
+
+int compare_keys(const mpimon_flow &a, const mpimon_flow &b) {
+    if (a.peer != b.peer)
+        return compare_values(a.peer, b.peer);
+    if (a.communicator != b.communicator)
+        return compare_values(a.communicator, b.communicator);
+    if (flow_kind(a) != flow_kind(b))
+        return compare_values(flow_kind(a), flow_kind(b));
+    return compare_values(a.context, b.context);
+}
+
+// A process may have a million flows: they stay where they are.
+using FlowList = Array<const mpimon_flow *>;
+
+int compare_flows(const void *left, const void *right) {
+    return compare_keys(**static_cast<const mpimon_flow *const *>(left),
+                        **static_cast<const mpimon_flow *const *>(right));
+}
+
+// A packed array with element(flow) for every flow; those of the same key are one, their counters added up.
+template <class Element>
+void encode_column(uint32_t field, const FlowList &flows, Wire &wire, Element element) {
+    const size_t start = wire.open(field);
+    for (size_t i = 0; i < flows.size();) {
+        mpimon_flow sum = *flows[i];
+        for (++i; i < flows.size() && compare_keys(sum, *flows[i]) == 0; ++i) {
+            sum.messages += flows[i]->messages;
+            sum.bytes += flows[i]->bytes;
+        }
+        wire.element(element(sum));
+    }
+    wire.close(start);
+}
+
+bool encode_flows(const SegmentView &segment, Wire &wire, uint32_t &skipped) {
+    const uint32_t communicators = segment.count<mpimon_communicator>();
+    const uint32_t foreign_peers = segment.count<mpimon_foreign>();
+    const uint32_t contexts = segment.count<mpimon_context>();
+    FlowList flows;
+    segment.each<mpimon_flow>([&](const mpimon_flow &flow, uint32_t) {
+        if (flow.messages == 0 && flow.bytes == 0)
+            return;
+        if (segment.sound(flow, communicators, foreign_peers) && SegmentView::sound_context(flow.context, contexts))
+            flows.push(&flow);
+        else
+            ++skipped;
+    });
+    if (flows.failed())
+        return false;
+    if (flows.size() == 0)
+        return true;
+    flows.sort(compare_flows);
+    const size_t start = wire.open(9);
+    encode_column(1, flows, wire, [](const mpimon_flow &flow) { return flow.communicator; });
+    int64_t before = 0;
+    encode_column(2, flows, wire, [&](const mpimon_flow &flow) {
+        const int64_t delta = int64_t{flow.peer} - before;
+        before = flow.peer;
+        return Wire::zigzag(delta);
+    });
+    encode_column(3, flows, wire, flow_kind);
+    encode_column(4, flows, wire, [](const mpimon_flow &flow) { return flow.messages; });
+    encode_column(5, flows, wire, [](const mpimon_flow &flow) { return flow.bytes; });
+    bool in_contexts = false;
+    for (const mpimon_flow *flow : flows)
+        in_contexts = in_contexts || flow->context != 0;
+    if (in_contexts)
+        encode_column(6, flows, wire, [](const mpimon_flow &flow) { return flow.context; });
+    wire.close(start);
+    return true;
+}
+
+void encode_histograms(const SegmentView &segment, Wire &wire) {
+    mpimon_histograms sums = {};
+    segment.each<mpimon_histograms>([&](const mpimon_histograms &histograms, uint32_t) {
+        for (int c = 0; c < MPIMON_CLASSES; ++c)
+            for (int bin = 0; bin < MPIMON_BINS; ++bin)
+                sums.bins[c][bin] += histograms.bins[c][bin];
+    });
+    for (uint32_t c = 0; c < MPIMON_CLASSES; ++c) {
+        int bins = MPIMON_BINS;
+        while (bins > 0 && sums.bins[c][bins - 1] == 0)
+            --bins;
+        if (bins == 0)
+            continue;
+        const size_t histogram = wire.open(10);
+        wire.integer(1, c);
+        const size_t array = wire.open(2);
+        for (int bin = 0; bin < bins; ++bin)
+            wire.element(sums.bins[c][bin]);
+        wire.close(array);
+        wire.close(histogram);
+    }
+}
+
+int compare_collectives(const void *left, const void *right) {
+    const auto &a = *static_cast<const mpimon_collective *>(left);
+    const auto &b = *static_cast<const mpimon_collective *>(right);
+    const uint32_t keys[][2] = {{a.communicator, b.communicator},
+                                {a.operation, b.operation},
+                                {a.algorithm, b.algorithm},
+                                {a.mode, b.mode},
+                                {a.role, b.role},
+                                {a.shared_memory, b.shared_memory},
+                                {a.context, b.context}};
+    for (const auto &key : keys)
+        if (key[0] != key[1])
+            return compare_values(key[0], key[1]);
+    return 0;
+}
+
+void add_collective(mpimon_collective &sum, const mpimon_collective &collective) {
+    sum.calls += collective.calls;
+    sum.bytes += collective.bytes;
+    sum.time += collective.time;
+    sum.root_calls += collective.root_calls;
+    sum.root_bytes += collective.root_bytes;
+}
+
+bool encode_collectives(const SegmentView &segment, Wire &wire, uint32_t &skipped) {
+    const uint32_t communicators = segment.count<mpimon_communicator>();
+    const uint32_t names = segment.count<mpimon_name>();
+    const uint32_t contexts = segment.count<mpimon_context>();
+    Array<mpimon_collective> collectives;
+    segment.each<mpimon_collective>([&](const mpimon_collective &collective, uint32_t) {
+        if (collective.calls == 0)
+            return;
+        if (collective.communicator < communicators && collective.operation < names && collective.algorithm < names &&
+            collective.mode <= MPIMON_PERSISTENT && collective.role <= MPIMON_ROLE_STEP &&
+            SegmentView::sound_context(collective.context, contexts))
+            collectives.push(collective);
+        else
+            ++skipped;
+    });
+    if (collectives.failed())
+        return false;
+    collectives.sort_and_join(compare_collectives, add_collective);
+    for (const mpimon_collective &collective : collectives) {
+        const size_t start = wire.open(11);
+        wire.integer(1, collective.communicator);
+        wire.integer(2, collective.operation);
+        wire.integer(3, collective.algorithm);
+        wire.integer(4, collective.mode);
+        wire.integer(5, collective.role);
+        wire.integer(6, collective.shared_memory != 0);
+        wire.integer(7, collective.calls);
+        wire.integer(8, collective.bytes);
+        wire.integer(9, mpimon_ticks_to_ns(&segment.header(), collective.time));
+        wire.integer(10, collective.root_calls);
+        wire.integer(11, collective.root_bytes);
+        wire.integer(12, collective.context);
+        wire.close(start);
+    }
+    return true;
+}
+
+bool encode_process(const SegmentView &segment, Wire &wire) {
+    const mpimon_header &header = segment.header();
+    uint32_t skipped = segment.bad_blocks();
+    wire.integer(1, header.world_rank);
+    wire.integer(2, header.pid);
+    wire.text(3, header.host, sizeof header.host);
+    wire.integer(4, static_cast<uint64_t>(header.start_time_ns));
+    wire.integer(5, static_cast<uint64_t>(header.end_time_ns));
+    wire.integer(6, header.state == MPIMON_COMPLETE || header.state == MPIMON_WRITTEN);
+    segment.each<mpimon_name>(
+        [&](const mpimon_name &name, uint32_t) { wire.text_element(7, name.text, sizeof name.text); });
+    encode_communicators(segment, wire);
+    const bool flows = encode_flows(segment, wire, skipped);
+    encode_histograms(segment, wire);
+    const bool collectives = encode_collectives(segment, wire, skipped);
+    segment.each<mpimon_foreign>([&](const mpimon_foreign &foreign, uint32_t) {
+        const size_t start = wire.open(12);
+        wire.integer(1, foreign.table);
+        wire.integer(2, foreign.index);
+        wire.close(start);
+    });
+    const bool functions = encode_functions(segment, wire, skipped);
+    const bool gauges = encode_gauges(segment, wire, skipped);
+    wire.integer(14, skipped);
+    encode_contexts(segment, wire);
+    return flows && collectives && functions && gauges;
+}
+
+}  // namespace
+
+}  // namespace mpimon
+
+size_t mpimon_encode_job(const void *segment, uint8_t *out, size_t room) {
+    const mpimon::SegmentView view(segment);
+    if (!view.valid())
+        return 0;
+    return mpimon::encode_record(
+        MPIMON_RECORD_JOB, [&](mpimon::Wire &wire) { return mpimon::encode_job(view, wire); }, out, room);
+}
+
+size_t mpimon_encode_process(const void *segment, uint8_t *out, size_t room) {
+    const mpimon::SegmentView view(segment);
+    if (!view.valid())
+        return 0;
+    return mpimon::encode_record(
+        MPIMON_RECORD_PROCESS, [&](mpimon::Wire &wire) { return mpimon::encode_process(view, wire); }, out, room);
+}
+
+size_t mpimon_encode_end(uint32_t processes, uint8_t *out, size_t room) {
+    return mpimon::encode_record(
+        MPIMON_RECORD_END,
+        [&](mpimon::Wire &wire) {
+            wire.integer(1, processes);
+            return true;
+        },
+        out, room);
+}

@@ -1,0 +1,326 @@
+#include "profile/write/prof_text.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <limits.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <unistd.h>
+
+#include "profile/write/array.h"
+#include "profile/format/operations.h"
+#include "profile/write/profile_file.h"
+#include "profile/write/segment_view.h"
+
+namespace mpimon {
+
+namespace {
+
+class Text {
+  public:
+    __attribute__((format(printf, 2, 3))) void print(const char *format, ...) {
+        va_list arguments;
+        va_start(arguments, format);
+        char line[512];  // longer than any line without a list, which is printed piece by piece
+        const int size = vsnprintf(line, sizeof line, format, arguments);
+        va_end(arguments);
+        if (size <= 0)
+            return;
+        const size_t length = static_cast<size_t>(size) < sizeof line ? static_cast<size_t>(size) : sizeof line - 1;
+        if (char *place = chars_.append(length))
+            memcpy(place, line, length);
+    }
+
+    int write_to(int fd) const {
+        if (chars_.failed())
+            return ENOMEM;
+        for (size_t done = 0; done < chars_.size();) {
+            const ssize_t written = write(fd, chars_.begin() + done, chars_.size() - done);
+            if (written < 0 && errno != EINTR)
+                return errno;
+            done += written > 0 ? static_cast<size_t>(written) : 0;
+        }
+        return 0;
+    }
+
+  private:
+    Array<char> chars_;
+};
+
+enum Line : uint8_t { kExternal, kInternal, kOneSidedSent, kOneSidedReceived, kCollective };
+
+// A line with a peer.
+struct Entry {
+    Line line;
+    uint32_t peer;
+    uint64_t messages;
+    uint64_t bytes;
+};
+
+int compare_entries(const void *left, const void *right) {
+    const auto &a = *static_cast<const Entry *>(left);
+    const auto &b = *static_cast<const Entry *>(right);
+    if (a.line != b.line)
+        return compare_values<int>(a.line, b.line);
+    return compare_values(a.peer, b.peer);
+}
+
+void add_entry(Entry &sum, const Entry &entry) {
+    sum.messages += entry.messages;
+    sum.bytes += entry.bytes;
+}
+
+// Sizes of all messages of this process that count for E, or for I.
+struct Sizes {
+    static constexpr int kPrinted = 66;  // Open MPI's number of counts
+    uint64_t bins[kPrinted];
+};
+
+int bin_of(uint64_t bytes) {
+    return bytes == 0 ? 0 : 64 - __builtin_clzll(bytes);
+}
+
+class Writer {
+  public:
+    explicit Writer(const SegmentView &segment) : segment_(segment) {}
+
+    int write_to(int fd) {
+        collect_messages();
+        collect_collectives();
+        if (entries_.failed())
+            return ENOMEM;
+        entries_.sort_and_join(compare_entries, add_entry);
+        text_.print("# POINT TO POINT\n");
+        print_entries(kExternal, "E");
+        print_entries(kInternal, "I");
+        text_.print("# OSC\n");
+        print_one_sided();
+        text_.print("# COLLECTIVES\n");
+        print_entries(kCollective, "C");
+        print_communicators();
+        return text_.write_to(fd);
+    }
+
+  private:
+    bool is_member_of_world(uint32_t peer) const { return peer < segment_.header().world_size; }
+
+    Line line_of(uint32_t traffic_class) const {
+        const bool user = traffic_class == MPIMON_CLASS_P2P || traffic_class == MPIMON_CLASS_PART;
+        return user || segment_.header().enable < 2 ? kExternal : kInternal;
+    }
+
+    void collect_messages() {
+        const uint32_t communicators = segment_.count<mpimon_communicator>();
+        segment_.each<mpimon_flow>([&](const mpimon_flow &flow, uint32_t) {
+            const bool one_sided = flow.traffic_class == MPIMON_CLASS_RMA;
+            if (!segment_.sound(flow, communicators, UINT32_MAX) || flow.messages == 0 ||
+                flow.peer == segment_.header().world_rank || !is_member_of_world(flow.peer) ||
+                (flow.direction != MPIMON_SENT && !one_sided))
+                return;
+            const Line one_sided_line = flow.direction == MPIMON_SENT ? kOneSidedSent : kOneSidedReceived;
+            entries_.push(
+                {one_sided ? one_sided_line : line_of(flow.traffic_class), flow.peer, flow.messages, flow.bytes});
+        });
+        segment_.each<mpimon_histograms>([&](const mpimon_histograms &histograms, uint32_t) {
+            for (uint32_t c = 0; c < MPIMON_CLASSES; ++c)
+                for (int bin = 0; c != MPIMON_CLASS_RMA && bin < MPIMON_BINS; ++bin)
+                    sizes_[line_of(c)].bins[bin] += histograms.bins[c][bin];
+        });
+    }
+
+    // Calls visit(collective, operation) for the user's calls on a communicator.
+    template <class Visit>
+    void each_call(uint32_t communicator, Visit visit) {
+        segment_.each<mpimon_collective>([&](const mpimon_collective &collective, uint32_t) {
+            if (collective.communicator != communicator || collective.role != MPIMON_ROLE_CALL)
+                return;
+            if (const char *name = name_at(collective.operation))
+                visit(collective, mpimon_operation_of(name));
+        });
+    }
+
+    const char *name_at(uint32_t index) {
+        const char *found = nullptr;
+        segment_.each<mpimon_name>([&](const mpimon_name &name, uint32_t i) {
+            if (i == index && strnlen(name.text, sizeof name.text) < sizeof name.text)
+                found = name.text;
+        });
+        return found;
+    }
+
+    // Whether it is known who is in the communicator's groups. One in world order is no larger than the world.
+    bool has_members(const mpimon_communicator &communicator) const {
+        if (communicator.members == MPIMON_MEMBERS_WORLD)
+            return uint64_t{communicator.size} + communicator.remote_size <= segment_.header().world_size;
+        return segment_.members(communicator) != nullptr;
+    }
+
+    // World rank of a process of a communicator's groups (the remote one after the local one); `members` is NULL for
+    // one in world order.
+    static uint32_t member(const uint32_t *members, uint64_t index) {
+        return members != nullptr ? members[index] : static_cast<uint32_t>(index);
+    }
+
+    static uint32_t others(const mpimon_communicator &communicator) {
+        if (communicator.kind == MPIMON_INTERCOMM)
+            return communicator.remote_size;
+        return communicator.size > 0 ? communicator.size - 1 : 0;
+    }
+
+    void collect_collectives() {
+        segment_.each<mpimon_communicator>([&](const mpimon_communicator &communicator, uint32_t index) {
+            each_call(index, [&](const mpimon_collective &collective, mpimon_operation operation) {
+                collect_call(collective, communicator, operation);
+            });
+        });
+    }
+
+    void collect_call(const mpimon_collective &collective, const mpimon_communicator &communicator,
+                      mpimon_operation operation) {
+        const bool rooted = operation.kind != MPIMON_ALL_TO_ALL;
+        const uint64_t calls = rooted ? collective.root_calls : collective.calls;
+        const uint64_t bytes = rooted ? collective.root_bytes : collective.bytes;
+        const bool inter = communicator.kind == MPIMON_INTERCOMM;
+        if (calls == 0 || operation.share == MPIMON_SHARE_UNKNOWN || !has_members(communicator))
+            return;
+        const uint64_t processes = inter ? communicator.remote_size : communicator.size;
+        const uint64_t share = operation.share == MPIMON_SHARE_SPLIT && processes > 0 ? bytes / processes : bytes;
+        const uint32_t *members = segment_.members(communicator);
+        const int64_t first = operation.share == MPIMON_SHARE_HIGHER ? int64_t{communicator.rank} + 1 : 0;
+        for (uint64_t i = static_cast<uint64_t>(first); i < processes; ++i) {
+            const uint32_t peer = member(members, inter ? communicator.size + i : i);
+            if (peer != segment_.header().world_rank && is_member_of_world(peer))
+                entries_.push({kCollective, peer, calls, share});
+        }
+    }
+
+    void print_entry(const Entry &entry, const char *letter) {
+        text_.print("%s\t%" PRIu32 "\t%" PRIu32 "\t%" PRIu64 " bytes\t%" PRIu64 " msgs sent", letter,
+                    segment_.header().world_rank, entry.peer, entry.bytes, entry.messages);
+    }
+
+    void print_entries(Line line, const char *letter) {
+        for (const Entry &entry : entries_) {
+            if (entry.line != line)
+                continue;
+            print_entry(entry, letter);
+            if (line != kCollective)
+                print_sizes(entry);
+            text_.print("\n");
+        }
+    }
+
+    // Sent and received lines of a peer stand together.
+    void print_one_sided() {
+        Array<Entry> lines;
+        for (const Entry &entry : entries_)
+            if (entry.line == kOneSidedSent || entry.line == kOneSidedReceived)
+                lines.push(entry);
+        lines.sort_and_join(
+            [](const void *left, const void *right) {
+                const auto &a = *static_cast<const Entry *>(left);
+                const auto &b = *static_cast<const Entry *>(right);
+                return a.peer != b.peer ? compare_values(a.peer, b.peer) : compare_values<int>(a.line, b.line);
+            },
+            add_entry);
+        for (const Entry &entry : lines) {
+            print_entry(entry, entry.line == kOneSidedSent ? "S" : "R");
+            text_.print("\n");
+        }
+    }
+
+    void print_sizes(const Entry &entry) {
+        const Sizes &all = sizes_[entry.line];
+        Sizes own = {};
+        uint64_t total = 0;
+        int used = 0;
+        int last = 0;
+        for (int bin = 0; bin < MPIMON_BINS; ++bin) {
+            total += all.bins[bin];
+            used += all.bins[bin] != 0;
+            last = all.bins[bin] != 0 ? bin : last;
+        }
+        if (total == entry.messages)
+            own = all;
+        else if (used == 1)
+            own.bins[last] = entry.messages;
+        else if (entry.messages == 1 || entry.bytes == 0)
+            own.bins[bin_of(entry.bytes)] = entry.messages;
+        else
+            return;
+        for (int bin = 0; bin < Sizes::kPrinted; ++bin)
+            text_.print("%c%" PRIu64, bin == 0 ? '\t' : ',', own.bins[bin]);
+    }
+
+    void print_communicators() {
+        segment_.each<mpimon_communicator>([&](const mpimon_communicator &communicator, uint32_t index) {
+            if (communicator.internal != 0)
+                return;
+            print_members(communicator);
+            uint64_t calls[MPIMON_OPERATION_KINDS] = {};
+            uint64_t bytes[MPIMON_OPERATION_KINDS] = {};
+            each_call(index, [&](const mpimon_collective &collective, mpimon_operation operation) {
+                const bool rooted = operation.kind != MPIMON_ALL_TO_ALL;
+                calls[operation.kind] += rooted ? collective.root_calls : collective.calls;
+                bytes[operation.kind] += mpimon_exchanged_bytes(
+                    operation, rooted ? collective.root_bytes : collective.bytes, others(communicator),
+                    communicator.kind == MPIMON_INTERCOMM, static_cast<uint32_t>(communicator.rank));
+            });
+            const char *const labels[] = {"O2A", "A2O", "A2A"};
+            for (int kind = 0; kind < MPIMON_OPERATION_KINDS; ++kind)
+                text_.print("%s\t%" PRIu32 "\t%" PRIu64 " bytes\t%" PRIu64 " msgs sent\n", labels[kind],
+                            segment_.header().world_rank, bytes[kind], calls[kind]);
+        });
+    }
+
+    void print_members(const mpimon_communicator &communicator) {
+        char name[MPIMON_OBJECT_NAME];
+        const size_t length = strnlen(communicator.name, sizeof name - 1);
+        for (size_t i = 0; i < length; ++i)
+            name[i] = static_cast<unsigned char>(communicator.name[i]) < ' ' ? ' ' : communicator.name[i];
+        name[length] = '\0';
+        text_.print("D\t%s\tprocs: ", length > 0 ? name : "(no-name)");
+        const uint32_t *members = segment_.members(communicator);
+        const char *separator = "";
+        const uint64_t count = has_members(communicator) ? uint64_t{communicator.size} + communicator.remote_size : 0;
+        for (uint64_t i = 0; i < count; ++i) {
+            const uint32_t peer = member(members, i);
+            if (!is_member_of_world(peer))
+                continue;
+            text_.print("%s%" PRIu32, separator, peer);
+            separator = ",";
+        }
+        text_.print("\n");
+    }
+
+    const SegmentView &segment_;
+    Array<Entry> entries_;
+    Sizes sizes_[2] = {};
+    Text text_;
+};
+
+}  // namespace
+
+}  // namespace mpimon
+
+int mpimon_write_prof(const void *segment, int fd) {
+    const mpimon::SegmentView view(segment);
+    return view.valid() ? mpimon::Writer(view).write_to(fd) : EINVAL;
+}
+
+int mpimon_write_prof_file(const void *segment, const char *path) {
+    char temporary[PATH_MAX];
+    if (snprintf(temporary, sizeof temporary, "%s.part", path) >= static_cast<int>(sizeof temporary))
+        return ENAMETOOLONG;
+    const int file = mpimon_create_file(temporary);
+    if (file < 0)
+        return errno;
+    int error = mpimon_write_prof(segment, file);
+    if (close(file) != 0 && error == 0)
+        error = errno;
+    if (error == 0 && rename(temporary, path) != 0)
+        error = errno;
+    if (error != 0)
+        unlink(temporary);
+    return error;
+}
