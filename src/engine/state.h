@@ -8,8 +8,8 @@
 #include <pthread.h>
 
 #include "engine.h"
-#include "storage/file_copy.h"
 #include "key_table.h"
+#include "storage/file_copy.h"
 #include "storage/segment.h"
 
 namespace mpimon {

@@ -13,11 +13,12 @@ mpi_core_sources += \
     src/util/monitoring/mpich/count/freed.c \
     src/util/monitoring/mpich/count/functions.c \
     src/util/monitoring/mpich/count/gauges.c \
-    src/util/monitoring/mpich/count/levels.c \
     src/util/monitoring/mpich/count/messages.c \
     src/util/monitoring/mpich/count/regions.c \
     src/util/monitoring/mpich/count/settings.c \
+    src/util/monitoring/mpich/count/watermarks.c \
     src/util/monitoring/mpich/fixes/fixes.c \
+    src/util/monitoring/mpich/fixes/mpi_t_lock.c \
     src/util/monitoring/mpich/job/changed_cvars.c \
     src/util/monitoring/mpich/job/lifetime.c \
     src/util/monitoring/mpich/job/output.c \
@@ -26,14 +27,13 @@ mpi_core_sources += \
     src/util/monitoring/mpich/job/write_profile.c \
     src/util/monitoring/mpich/mpi_t/bindings.c \
     src/util/monitoring/mpich/mpi_t/control.c \
-    src/util/monitoring/mpich/mpi_t/lock.c \
     src/util/monitoring/mpich/mpi_t/pvar_contexts.c \
     src/util/monitoring/mpich/mpi_t/pvar_counters.c \
     src/util/monitoring/mpich/mpi_t/pvar_gauges.c \
     src/util/monitoring/mpich/mpi_t/pvar_handles.c \
     src/util/monitoring/mpich/mpi_t/pvar_openmpi.c \
     src/util/monitoring/mpich/mpi_t/pvar_table.c \
-    src/util/monitoring/mpich/mpi_t/watch.c
+    src/util/monitoring/mpich/mpi_t/pvar_watermarks.c
 
 noinst_LTLIBRARIES += lib/libmpimon_engine.la
 pmpi_convenience_libs += lib/libmpimon_engine.la

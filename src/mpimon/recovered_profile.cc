@@ -14,9 +14,9 @@
 #include "mpimon/failure.h"
 #include "mpimon/replaced_file.h"
 #include "profile/read/decode.h"
-#include "profile/write/encode.h"
 #include "profile/read/mapped_file.h"
 #include "profile/read/raw_profile.h"
+#include "profile/write/encode.h"
 
 namespace mpimon {
 

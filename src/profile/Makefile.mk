@@ -6,6 +6,7 @@ noinst_LIBRARIES += src/profile/libencode.a src/profile/libdecode.a
 src_profile_libencode_a_SOURCES = \
     src/profile/format/crc32c.cc src/profile/format/crc32c.h \
     src/profile/format/operations.cc src/profile/format/operations.h \
+    src/profile/format/records.h \
     src/profile/format/utf8.cc src/profile/format/utf8.h \
     src/profile/write/array.h \
     src/profile/write/encode.cc src/profile/write/encode.h \

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "profile/format/crc32c.h"
-#include "profile/write/encode.h"
+#include "profile/format/records.h"
 
 // libFuzzer's own.
 extern "C" size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t room);

@@ -6,8 +6,8 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "background_thread.h"
 #include "../clock.h"
+#include "background_thread.h"
 #include "write_all.h"
 
 namespace mpimon {

@@ -10,7 +10,7 @@
 
 MPIMON_THREAD struct mpimon_frame mpimon_frame;
 
-/* Persistent calls: a request's monitoring field is the place in this list + 1, which is no receive's mark. */
+/* Persistent calls: a request carries the index in this list + 1, which is the key of no flow. */
 static struct mpimon_call *persistent_calls;
 static uint32_t persistent_count, persistent_room;
 static pthread_mutex_t persistent_lock = PTHREAD_MUTEX_INITIALIZER;
@@ -204,7 +204,7 @@ static __attribute__((noinline)) void keep_persistent(void) {
     uint32_t place = persistent_place();
     pthread_mutex_unlock(&persistent_lock);
     if (place != UINT32_MAX)
-        request->dev.monitoring.mark = (uint64_t)place + 1;
+        request->dev.monitoring.key = (uint64_t)place + 1;
 }
 
 static inline void add_frame(struct mpimon_collective *counters) {
@@ -236,7 +236,7 @@ void mpimon_collective_exit(void) {
 }
 
 void mpimon_persistent_start(MPIR_Request *request) {
-    uint64_t place = request->dev.monitoring.mark;
+    uint64_t place = request->dev.monitoring.key;
     struct mpimon_call started;
     pthread_mutex_lock(&persistent_lock);
     int known = place > 0 && place <= persistent_count;

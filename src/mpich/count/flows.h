@@ -12,7 +12,11 @@ MPIMON_HIDDEN struct mpimon_flow *mpimon_flow_slow(MPIR_Comm *comm, int rank, en
                                                    enum mpimon_path path, enum mpimon_direction direction);
 
 /* The path that a message takes from this rank, as its receiver sees it. */
-MPIMON_HIDDEN enum mpimon_path mpimon_path_from(MPIR_Comm *comm, int rank);
+static inline enum mpimon_path mpimon_path_from(MPIR_Comm *comm, int rank) {
+    if (MPIMON_IS_SELF_COMM(comm))
+        return MPIMON_PATH_SELF;
+    return MPIMON_IS_LOCAL(MPIDI_rank_is_local(rank, comm)) ? MPIMON_PATH_SHM : MPIMON_PATH_NET;
+}
 
 /* NULL if the flow is not in the thread's cache. */
 static inline struct mpimon_flow *mpimon_flow_fast(MPIR_Comm *comm, int rank, enum mpimon_class traffic_class,

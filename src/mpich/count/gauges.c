@@ -1,150 +1,252 @@
 /*
- * Changes of levels: watermarks of MPI_T's handles, and the detail `gauges`, which tells how levels changed in each
- * region and function.
+ * The gauges' values at this moment, read from MPICH's own structures.
  */
 #include "mpidimpl.h"
 
-#include "levels.h"
+#include "mpidu_genq_shmem_pool.h"
+
+#include "../../engine/walk.h"
+#include "gauges.h"
+
+enum { CELL_POOLS = 64 }; /* one for each pair of virtual interfaces of a process; any more are not seen */
 
 unsigned char mpimon_gauges_on;
 
-static const char *const names[MPIMON_LEVELS] = {"unexpected_messages",
-                                                 "unexpected_bytes",
-                                                 "posted_receives",
-                                                 "posted_bytes",
-                                                 "requests",
-                                                 "cells",
-                                                 "packet_buffers",
-                                                 "memory"};
+static pthread_mutex_t pools_lock = PTHREAD_MUTEX_INITIALIZER;
+static struct mpimon_buffers *buffer_pools;
+static MPIDU_genqi_shmem_pool_s *cell_pools[CELL_POOLS];
+static int cell_pools_end; /* behind the last one that was ever taken */
 
-/* All below is changed under the lock. Whoever takes it may hold locks of MPICH's, so nothing here waits for those. */
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static struct mpimon_mark *marks;
-static uint64_t last[MPIMON_LEVELS], most[MPIMON_LEVELS];
-static int is_detail; /* changes go into the segment */
+static int64_t posted_receives, posted_bytes;
 
-/* Of the names, in the segment of one run. */
-static uint32_t name_indexes[MPIMON_LEVELS], named_run;
+/* Messages and bytes by virtual interface, whose lock is held when they change; only while gauges are on. */
+static struct { int64_t messages, bytes; } unexpected[MPIDI_CH4_MAX_VCIS];
 
-static uint32_t name_of(enum mpimon_level level) {
-    if (named_run != mpimon_run) {
-        for (int i = 0; i < MPIMON_LEVELS; i++)
-            name_indexes[i] = mpimon_name_index(names[i]);
-        named_run = mpimon_run;
-    }
-    return name_indexes[level];
+void mpimon_buffers_made(struct mpimon_buffers *pool, const intptr_t *blocks, intptr_t in_block, intptr_t buffer_size) {
+    *pool = (struct mpimon_buffers){blocks, in_block, buffer_size, 0, NULL};
+    pthread_mutex_lock(&pools_lock);
+    pool->next = buffer_pools;
+    buffer_pools = pool;
+    pthread_mutex_unlock(&pools_lock);
 }
 
-/* What has changed since the last look is put down to where the calling thread is. */
-static void count_change(enum mpimon_level level, uint64_t now) {
-    if (now == last[level] || !is_detail || !mpimon_on)
-        return;
-    struct mpimon_gauge *gauge = mpimon_gauge_find(name_of(level));
-    if (now > last[level])
-        mpimon_increase(&gauge->rises, now - last[level]);
-    else
-        mpimon_increase(&gauge->falls, last[level] - now);
-    if (now > gauge->highest)
-        __atomic_store_n(&gauge->highest, now, __ATOMIC_RELAXED);
-}
-
-static void consider(struct mpimon_mark *mark, uint64_t now) {
-    if (mark->high ? now > mark->value : now < mark->value)
-        mark->value = now;
-}
-
-static void look(enum mpimon_level level) {
-    uint64_t now = mpimon_level_counted(level);
-    count_change(level, now);
-    last[level] = now;
-    if (now > most[level])
-        most[level] = now;
-    for (struct mpimon_mark *mark = marks; mark; mark = mark->next)
-        if (mark->level == level)
-            consider(mark, now);
-}
-
-/* Memory comes with objects, such as requests, and with blocks of packet buffers; what is there already is taken from
- * and returned to mostly. */
-static int is_memory_new(enum mpimon_level changed) {
-    static uint64_t objects; /* under the lock, too */
-    uint64_t before = objects;
-    if (changed < MPIMON_LEVEL_REQUESTS) /* a queue is made of requests */
-        return 0;
-    objects = mpimon_object_bytes();
-    return objects != before || changed == MPIMON_LEVEL_PACKET_BUFFERS;
-}
-
-void mpimon_levels_changed(enum mpimon_level first, enum mpimon_level last) {
-    pthread_mutex_lock(&lock);
-    if (mpimon_gauges_on) {
-        for (int level = (int)first; level <= (int)last; level++)
-            look((enum mpimon_level)level);
-        if (is_memory_new(first))
-            look(MPIMON_LEVEL_MEMORY);
-    }
-    pthread_mutex_unlock(&lock);
-}
-
-/* Gauges are on while there are marks, or the detail. */
-static void begin(void) {
-    if (mpimon_gauges_on)
-        return;
-    mpimon_unexpected_look(1);
-    pthread_mutex_lock(&lock);
-    for (int level = 0; level < MPIMON_LEVELS; level++)
-        last[level] = most[level] = mpimon_level_counted((enum mpimon_level)level);
-    pthread_mutex_unlock(&lock);
-}
-
-void mpimon_mark_reset(struct mpimon_mark *mark) {
-    uint64_t now = mpimon_level_now(mark->level);
-    pthread_mutex_lock(&lock);
-    mark->value = now;
-    pthread_mutex_unlock(&lock);
-}
-
-void mpimon_mark_set(struct mpimon_mark *mark) {
-    begin();
-    pthread_mutex_lock(&lock);
-    mark->next = marks;
-    marks = mark;
-    consider(mark, mpimon_level_counted(mark->level)); /* which may have changed before anybody was told */
-    pthread_mutex_unlock(&lock);
-}
-
-void mpimon_mark_take(struct mpimon_mark *mark) {
-    pthread_mutex_lock(&lock);
-    consider(mark, mpimon_level_counted(mark->level));
-    struct mpimon_mark **link = &marks;
-    while (*link != mark)
+void mpimon_buffers_gone(struct mpimon_buffers *pool) {
+    pthread_mutex_lock(&pools_lock);
+    struct mpimon_buffers **link = &buffer_pools;
+    while (*link != pool)
         link = &(*link)->next;
-    *link = mark->next;
-    mpimon_gauges_on = marks || is_detail;
-    pthread_mutex_unlock(&lock);
+    *link = pool->next;
+    pthread_mutex_unlock(&pools_lock);
 }
 
-uint64_t mpimon_mark_read(struct mpimon_mark *mark) {
-    pthread_mutex_lock(&lock);
-    consider(mark, mpimon_level_counted(mark->level)); /* some levels change without a hook */
-    uint64_t value = mark->value;
-    pthread_mutex_unlock(&lock);
-    return value;
+static void replace_cell_pool(MPIDU_genqi_shmem_pool_s *old, MPIDU_genqi_shmem_pool_s *new) {
+    pthread_mutex_lock(&pools_lock);
+    for (int i = 0; i < CELL_POOLS; i++) {
+        if (cell_pools[i] == old) {
+            cell_pools[i] = new;
+            cell_pools_end = i >= cell_pools_end ? i + 1 : cell_pools_end;
+            break;
+        }
+    }
+    pthread_mutex_unlock(&pools_lock);
 }
 
-uint64_t mpimon_level_highest(enum mpimon_level level) {
-    uint64_t now = mpimon_level_now(level);
-    pthread_mutex_lock(&lock);
-    uint64_t highest = mpimon_gauges_on && most[level] > now ? most[level] : now;
-    pthread_mutex_unlock(&lock);
-    return highest;
+void mpimon_cells_made(MPIDU_genqi_shmem_pool_s *pool) {
+    replace_cell_pool(NULL, pool);
 }
 
-void mpimon_gauges_switch(int on) {
-    if (on)
-        begin();
-    pthread_mutex_lock(&lock);
-    is_detail = on != 0;
-    mpimon_gauges_on = marks || is_detail;
-    pthread_mutex_unlock(&lock);
+void mpimon_cells_gone(MPIDU_genqi_shmem_pool_s *pool) {
+    replace_cell_pool(pool, NULL);
+}
+
+/* Adds up f(pool) over all pools of buffers. */
+static uint64_t sum_buffers(int64_t (*f)(const struct mpimon_buffers *)) {
+    int64_t sum = 0;
+    pthread_mutex_lock(&pools_lock);
+    for (const struct mpimon_buffers *pool = buffer_pools; pool; pool = pool->next)
+        sum += f(pool);
+    pthread_mutex_unlock(&pools_lock);
+    return sum > 0 ? (uint64_t)sum : 0;
+}
+
+static int64_t in_use(const struct mpimon_buffers *pool) {
+    return pool->in_use;
+}
+
+static int64_t allocated(const struct mpimon_buffers *pool) {
+    return *pool->blocks * pool->in_block;
+}
+
+static int64_t bytes(const struct mpimon_buffers *pool) {
+    return allocated(pool) * pool->buffer_size;
+}
+
+uint64_t mpimon_buffers_allocated(void) {
+    return sum_buffers(allocated);
+}
+
+uint64_t mpimon_buffer_bytes(void) {
+    return sum_buffers(bytes);
+}
+
+static uint64_t sum_cells(uint64_t (*f)(MPIDU_genqi_shmem_pool_s *)) {
+    uint64_t sum = 0;
+    pthread_mutex_lock(&pools_lock);
+    for (int i = 0; i < cell_pools_end; i++)
+        sum += cell_pools[i] ? f(cell_pools[i]) : 0;
+    pthread_mutex_unlock(&pools_lock);
+    return sum;
+}
+
+static uint64_t own_cells(MPIDU_genqi_shmem_pool_s *pool) {
+    return MPIMON_FREE_QUEUES(pool) * MPIMON_CELLS_PER_QUEUE(pool);
+}
+
+static uint64_t own_bytes(MPIDU_genqi_shmem_pool_s *pool) {
+    return own_cells(pool) * pool->cell_alloc_size;
+}
+
+/*
+ * Cells come back to the queues of free ones from other processes, which nobody is told of, so they are counted there.
+ * Another thread may take cells meanwhile: the walk ends in any case.
+ */
+static uint64_t missing_cells(MPIDU_genqi_shmem_pool_s *pool, MPIDU_genq_shmem_queue_u *queue) {
+    uint64_t left = MPIMON_CELLS_PER_QUEUE(pool);
+    void *handle = MPL_atomic_load_ptr(&queue->q.head.m);
+    for (; handle && left > 0; left--)
+        handle = MPL_atomic_load_ptr(&HANDLE_TO_HEADER(pool, handle)->u.nem_queue.next_m);
+    return left;
+}
+
+static uint64_t taken_cells(MPIDU_genqi_shmem_pool_s *pool) {
+    uint64_t sum = 0, queues = MPIMON_FREE_QUEUES(pool);
+    for (uint64_t i = 0; i < queues; i++)
+        sum += missing_cells(pool, &pool->free_queues[(uint64_t)pool->rank * queues + i]);
+    return sum;
+}
+
+uint64_t mpimon_cells_allocated(void) {
+    return sum_cells(own_cells);
+}
+
+uint64_t mpimon_cell_bytes(void) {
+    return sum_cells(own_bytes);
+}
+
+/* Requests have a pool for each virtual interface, and there is always one. */
+static int request_pools(void) {
+    return MPIMON_VCIS > 1 ? MPIMON_VCIS : 1;
+}
+
+uint64_t mpimon_object_bytes(void) {
+    static const MPIR_Object_alloc_t *const kinds[] = {&MPIR_Comm_mem,  &MPIR_Datatype_mem, &MPIR_Errhandler_mem,
+                                                       &MPIR_Group_mem, &MPIR_Info_mem,     &MPIR_Op_mem,
+                                                       &MPIR_Win_mem};
+    uint64_t sum = 0;
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        sum += (uint64_t)kinds[i]->num_allocated * (uint64_t)kinds[i]->size;
+    for (int pool = 0; pool < request_pools(); pool++)
+        sum += (uint64_t)MPIR_Request_mem[pool].num_allocated * (uint64_t)MPIR_Request_mem[pool].size;
+    return sum;
+}
+
+uint64_t mpimon_segment_bytes(void) {
+    const struct mpimon_header *segment = mpimon_segment();
+    return segment ? mpimon_read(&segment->used) : 0;
+}
+
+static uint64_t requests(void) {
+    int64_t sum = 0;
+    for (int pool = 0; pool < request_pools(); pool++)
+        sum += MPIR_Request_mem[pool].num_allocated - MPIR_Request_mem[pool].num_avail;
+    return sum > 0 ? (uint64_t)sum : 0;
+}
+
+void mpimon_posted_add(int by, uint64_t room) {
+    __atomic_add_fetch(&posted_receives, by, __ATOMIC_RELAXED);
+    __atomic_add_fetch(&posted_bytes, by > 0 ? (int64_t)room : -(int64_t)room, __ATOMIC_RELAXED);
+}
+
+void mpimon_posted_forget(void) {
+    posted_receives = posted_bytes = 0;
+}
+
+static int64_t message_bytes(const MPIR_Request *request) {
+    return (int64_t)MPIDIG_REQUEST(request, count); /* of MPI_BYTE, until it is received */
+}
+
+void mpimon_unexpected_add(const MPIR_Request *request, int by) {
+    int vci = MPIDI_Request_get_vci(request);
+    unexpected[vci].messages += by;
+    unexpected[vci].bytes += by * message_bytes(request);
+}
+
+static pthread_t owner;
+static int owner_locks_work;
+
+void mpimon_gauges_own(int locks_work) {
+    owner = pthread_self();
+    owner_locks_work = locks_work;
+}
+
+static int may_look(void) {
+    return MPL_atomic_load_int(&MPIR_Process.mpich_state) == MPICH_MPI_STATE__INITIALIZED &&
+           ((owner_locks_work && MPIR_ThreadInfo.isThreaded) || pthread_equal(pthread_self(), owner));
+}
+
+static void look_at_queue(int vci) {
+    unexpected[vci].messages = unexpected[vci].bytes = 0;
+    for (const MPIR_Request *request = MPIDI_VCI(vci).unexp_list; request; request = request->next) {
+        unexpected[vci].messages++;
+        unexpected[vci].bytes += message_bytes(request);
+    }
+}
+
+void mpimon_unexpected_look(int go_on) {
+    if (!may_look()) {
+        memset(unexpected, 0, sizeof unexpected);
+        mpimon_gauges_on |= go_on != 0;
+        return;
+    }
+    MPID_THREAD_CS_ENTER(GLOBAL, MPIR_THREAD_GLOBAL_ALLFUNC_MUTEX);
+    for (int vci = 0; vci < MPIMON_VCIS; vci++) {
+        MPID_THREAD_CS_ENTER(VCI, MPIMON_VCI_LOCK(vci));
+        look_at_queue(vci);
+    }
+    mpimon_gauges_on |= go_on != 0;
+    for (int vci = 0; vci < MPIMON_VCIS; vci++)
+        MPID_THREAD_CS_EXIT(VCI, MPIMON_VCI_LOCK(vci));
+    MPID_THREAD_CS_EXIT(GLOBAL, MPIR_THREAD_GLOBAL_ALLFUNC_MUTEX);
+}
+
+uint64_t mpimon_gauge_now(enum mpimon_gauge_kind kind) {
+    if (kind <= MPIMON_GAUGE_UNEXPECTED_BYTES && !mpimon_gauges_on)
+        mpimon_unexpected_look(0);
+    return mpimon_gauge_counted(kind);
+}
+
+uint64_t mpimon_gauge_counted(enum mpimon_gauge_kind kind) {
+    int64_t sum = 0;
+    switch (kind) {
+        case MPIMON_GAUGE_UNEXPECTED_MESSAGES:
+        case MPIMON_GAUGE_UNEXPECTED_BYTES:
+            for (int vci = 0; vci < MPIMON_VCIS; vci++)
+                sum += kind == MPIMON_GAUGE_UNEXPECTED_BYTES ? unexpected[vci].bytes : unexpected[vci].messages;
+            break;
+        case MPIMON_GAUGE_POSTED_RECEIVES:
+            sum = __atomic_load_n(&posted_receives, __ATOMIC_RELAXED);
+            break;
+        case MPIMON_GAUGE_POSTED_BYTES:
+            sum = __atomic_load_n(&posted_bytes, __ATOMIC_RELAXED);
+            break;
+        case MPIMON_GAUGE_REQUESTS:
+            return requests();
+        case MPIMON_GAUGE_CELLS:
+            return sum_cells(taken_cells);
+        case MPIMON_GAUGE_PACKET_BUFFERS:
+            return sum_buffers(in_use);
+        default:
+            return mpimon_object_bytes() + mpimon_buffer_bytes() + mpimon_cell_bytes() + mpimon_segment_bytes();
+    }
+    return sum > 0 ? (uint64_t)sum : 0;
 }

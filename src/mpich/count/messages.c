@@ -5,7 +5,7 @@
 
 #include "communicators.h"
 #include "flows.h"
-#include "levels.h"
+#include "watermarks.h"
 
 void mpimon_send_slow(MPIR_Comm *comm, int rank, MPI_Aint count, MPI_Datatype datatype, unsigned kind) {
     mpimon_count_sent(comm, rank, (enum mpimon_class)(kind / MPIMON_PATHS), (enum mpimon_path)(kind % MPIMON_PATHS),
@@ -63,48 +63,36 @@ void mpimon_count_control(MPIR_Comm *comm, int rank, MPI_Aint bytes, int local) 
     mpimon_count_sent(comm, rank, MPIMON_CLASS_CTRL, local ? MPIMON_PATH_SHM : MPIMON_PATH_NET, (uint64_t)bytes);
 }
 
-/* The mark in a posted receive is a key without rank: rank and path are known only when the message is there. */
-static uint64_t mark_of(MPIR_Comm *comm, enum mpimon_class traffic_class) {
+/* Rank and path of the sender are known only when the message is there. */
+static uint64_t pending_key(MPIR_Comm *comm, enum mpimon_class traffic_class) {
     return mpimon_key_base(mpimon_communicator_index(comm), traffic_class, MPIMON_PATH_SELF, MPIMON_RECEIVED);
 }
 
-enum mpimon_path mpimon_path_from(MPIR_Comm *comm, int rank) {
-    if (MPIMON_IS_SELF_COMM(comm))
-        return MPIMON_PATH_SELF;
-    return MPIMON_IS_LOCAL(MPIDI_rank_is_local(rank, comm)) ? MPIMON_PATH_SHM : MPIMON_PATH_NET;
-}
-
-/* Beside a receive's room, in bytes: its communicator is held by us; a matched probe's message, whose size it is with
- * libfabric. (UCX does not tell it there.) */
-#define HELD (UINT64_C(1) << 63)
-#define PROBED (UINT64_C(1) << 62)
-#define BYTES (PROBED - 1)
-
-/* Of the message, even where there was room for less. */
+/* The message's size, even where there was room for less. With libfabric a matched probe has found it already; UCX does
+ * not tell it there. */
 static uint64_t message_size(const MPIR_Request *request) {
-    uint64_t sent = request->dev.monitoring.sent, room = request->dev.monitoring.room;
-    if (sent & MPIMON_OVERFLOW(0))
-        return (room & BYTES) + (room & PROBED ? 0 : sent & BYTES);
-    return sent ? sent : (uint64_t)MPIR_STATUS_GET_COUNT(request->status);
+    const struct mpimon_pending *pending = &request->dev.monitoring;
+    if (pending->sent & MPIMON_OVERFLOW(0))
+        return pending->room + (pending->is_probed ? 0 : pending->sent & ~MPIMON_OVERFLOW(0));
+    return pending->sent ? pending->sent : (uint64_t)MPIR_STATUS_GET_COUNT(request->status);
 }
 
-static MPIR_Comm *communicator_of(uint64_t mark) {
-    return mpimon_communicator_live((uint32_t)(mark >> MPIMON_KEY_COMMUNICATOR));
+static MPIR_Comm *communicator_of(uint64_t key) {
+    return mpimon_communicator_live((uint32_t)(key >> MPIMON_KEY_COMMUNICATOR));
 }
 
 /* A netmod need not keep the communicator in the request, but a program may free it before the message is there. In the
  * request it would change whose error handler MPI_Wait asks. */
-static uint64_t hold(MPIR_Comm *comm, const MPIR_Request *request, uint64_t mark) {
-    if (request->comm || communicator_of(mark) != comm)
-        return 0;
-    MPIR_Comm_add_ref(comm);
-    return HELD;
+static void hold_communicator(MPIR_Request *request, MPIR_Comm *comm, uint64_t key) {
+    request->dev.monitoring.holds_comm = !request->comm && communicator_of(key) == comm;
+    if (request->dev.monitoring.holds_comm)
+        MPIR_Comm_add_ref(comm);
 }
 
 /* MPI_Comm_disconnect waits for whoever holds the communicator. One that the program has freed is left to the request's
  * end, as a netmod does that keeps it there: this may be the midst of MPICH's progress. */
-static void release(MPIR_Request *request, uint64_t mark) {
-    MPIR_Comm *comm = communicator_of(mark);
+static void release_communicator(MPIR_Request *request, uint64_t key) {
+    MPIR_Comm *comm = communicator_of(key);
     if (comm && MPIR_Object_get_ref(comm) > 1)
         MPIR_Comm_release(comm);
     else
@@ -112,43 +100,47 @@ static void release(MPIR_Request *request, uint64_t mark) {
 }
 
 /* A message that was probed has no receive yet. */
-static void change_posted(int change, uint64_t room) {
-    if (!(room & PROBED))
-        mpimon_posted_changed(change, room & BYTES);
+static void change_posted(int change, const struct mpimon_pending *pending) {
+    if (!pending->is_probed)
+        mpimon_posted_changed(change, pending->room);
 }
 
-static void count_received(MPIR_Request *request, uint64_t mark) {
-    change_posted(-1, request->dev.monitoring.room);
+static void count_received(MPIR_Request *request, uint64_t key) {
+    change_posted(-1, &request->dev.monitoring);
     if (mpimon_receives_due != MPIMON_RECEIVES_COUNT)
         return;
-    MPIR_Comm *comm = communicator_of(mark);
+    MPIR_Comm *comm = communicator_of(key);
     int source = request->status.MPI_SOURCE;
     if (!comm || source < 0 || MPIR_STATUS_GET_CANCEL_BIT(request->status))
         return;
-    mpimon_count_received(comm, source, (enum mpimon_class)((mark >> MPIMON_KEY_CLASS) & 7),
+    mpimon_count_received(comm, source, (enum mpimon_class)((key >> MPIMON_KEY_CLASS) & 7),
                           mpimon_path_from(comm, source), message_size(request));
 }
 
-/* Instead of a mark: the message is there. */
+/* Stands in place of the key when the message is there before the receive has its key. */
 enum { ARRIVED = 1 };
 
-/* `room`: bytes that the receive has room for, and PROBED. Returns whether the message is there already. */
-static int put_mark(MPIR_Request *request, MPIR_Comm *comm, enum mpimon_class traffic_class, uint64_t room) {
-    uint64_t mark = mark_of(comm, traffic_class);
-    change_posted(1, room);
-    request->dev.monitoring.room = room | hold(comm, request, mark);
-    return __atomic_exchange_n(&request->dev.monitoring.mark, mark, __ATOMIC_ACQ_REL) == ARRIVED;
+/* Give the request what it has to carry until its message is counted. Returns whether the message is there already. */
+static int make_pending(MPIR_Request *request, MPIR_Comm *comm, enum mpimon_class traffic_class, uint64_t room,
+                        int is_probed) {
+    struct mpimon_pending *pending = &request->dev.monitoring;
+    uint64_t key = pending_key(comm, traffic_class);
+    pending->room = room;
+    pending->is_probed = is_probed != 0;
+    change_posted(1, pending);
+    hold_communicator(request, comm, key);
+    return __atomic_exchange_n(&pending->key, key, __ATOMIC_ACQ_REL) == ARRIVED;
 }
 
 void mpimon_receive_posted(MPI_Aint count, MPI_Datatype datatype, MPIR_Comm *comm, enum mpimon_class traffic_class,
                            MPIR_Request *request) {
-    int arrived = put_mark(request, comm, traffic_class, mpimon_data_size(count, datatype));
+    int arrived = make_pending(request, comm, traffic_class, mpimon_data_size(count, datatype), 0);
     if (arrived || MPIR_Request_is_complete(request))
         mpimon_receive_done(request);
 }
 
 void mpimon_receive_probed(MPIR_Comm *comm, MPIR_Request *message) {
-    put_mark(message, comm, MPIMON_CLASS_P2P, PROBED | (uint64_t)MPIR_STATUS_GET_COUNT(message->status));
+    make_pending(message, comm, MPIMON_CLASS_P2P, (uint64_t)MPIR_STATUS_GET_COUNT(message->status), 1);
 }
 
 void mpimon_receive_matched(MPIR_Request *message) {
@@ -164,18 +156,18 @@ static int goes_on(MPIR_Request *request) {
 }
 
 /*
- * The thread that posted and one that makes progress may meet here: whoever takes the mark out counts. Where the
- * message is there before the mark, the request is not yet complete either, and the one that posted it is told.
+ * The thread that posted and one that makes progress may meet here: whoever takes the key out counts. Where the
+ * message is there before the key, the request is not yet complete either, and the one that posted it is told.
  */
 void mpimon_receive_done(MPIR_Request *request) {
     if (goes_on(request))
         return;
-    uint64_t mark = __atomic_exchange_n(&request->dev.monitoring.mark, ARRIVED, __ATOMIC_ACQ_REL);
-    if (!((mark >> MPIMON_KEY_VALID) & 1))
+    uint64_t key = __atomic_exchange_n(&request->dev.monitoring.key, ARRIVED, __ATOMIC_ACQ_REL);
+    if (!((key >> MPIMON_KEY_VALID) & 1))
         return;
-    count_received(request, mark);
-    if (request->dev.monitoring.room & HELD)
-        release(request, mark);
+    count_received(request, key);
+    if (request->dev.monitoring.holds_comm)
+        release_communicator(request, key);
 }
 
 void mpimon_send_cancelled_self(MPIR_Request *request) {

@@ -31,7 +31,12 @@ MPIMON_HIDDEN int mpimon_mend_schedule_state(MPIR_Sched_t schedule, void *place,
 #define MPIMON_MEND_SCHEDULE_COPY(...) MPIR_Sched_copy(__VA_ARGS__)
 
 /* Packed data has no gaps and no header. */
-#define MPIMON_MEND_PACKED_SIZE(count, datatype) ((MPI_Aint)mpimon_data_size(count, datatype))
+static inline MPI_Aint mpimon_packed_size(MPI_Aint count, MPI_Datatype datatype) {
+    MPI_Aint size;
+    MPIR_Datatype_get_size_macro(datatype, size);
+    return count * size;
+}
+#define MPIMON_MEND_PACKED_SIZE(count, datatype) mpimon_packed_size(count, datatype)
 
 /* `barrier` of PMI blocks; the network makes progress meanwhile, for the peers that still need it. */
 MPIMON_HIDDEN int mpimon_mend_barrier(int (*barrier)(void));

@@ -7,14 +7,14 @@
 #include <time.h>
 
 #include "../../engine/clock.h"
-#include "changed_cvars.h"
 #include "../count/collectives.h"
 #include "../count/communicators.h"
-#include "../count/levels.h"
-#include "output.h"
 #include "../count/regions.h"
-#include "segment_file.h"
 #include "../count/settings.h"
+#include "../count/watermarks.h"
+#include "changed_cvars.h"
+#include "output.h"
+#include "segment_file.h"
 #include "unreceived.h"
 #include "version.h"
 #include "world.h"
@@ -97,7 +97,7 @@ static int make_segment(int counting) {
 void mpimon_start(void) {
     mpimon_tools_hold();
     running = 1;
-    mpimon_levels_own(1);
+    mpimon_gauges_own(1);
     if (MPIR_CVAR_MONITORING_ENABLE > 0 && make_segment(1) == 0)
         set_switches(MPIR_CVAR_MONITORING_ENABLE);
     mpimon_tools_release();
@@ -137,7 +137,7 @@ static void warn(const int facts[FACTS]) {
 void mpimon_closing(void) {
     mpimon_tools_hold();
     running = 0;
-    mpimon_levels_own(0);
+    mpimon_gauges_own(0);
     mpimon_tools_release();
 }
 

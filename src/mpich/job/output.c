@@ -8,11 +8,11 @@
 
 #include "../../profile/write/prof_text.h"
 #include "../../profile/write/profile_file.h"
+#include "../../profile/write/write_signals.h"
+#include "../count/settings.h"
 #include "output.h"
 #include "segment_file.h"
-#include "../count/settings.h"
 #include "world.h"
-#include "../../profile/write/write_signals.h"
 
 /* To the name of a file, before its end. */
 static void add_suffix(char *name, const char *suffix) {

@@ -8,8 +8,8 @@
 
 #include "../../engine/fnv.h"
 #include "../../engine/process.h"
-#include "segment_file.h"
 #include "../count/settings.h"
+#include "segment_file.h"
 
 enum { ROOM = 4096 };
 

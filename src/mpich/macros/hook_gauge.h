@@ -1,8 +1,8 @@
 /*
- * Levels of what MPICH keeps, such as queues, requests and buffers; and what a new request needs. Included by MPICH's
+ * Gauges of what MPICH keeps, such as queues, requests and buffers; and what a new request needs. Included by MPICH's
  * headers of requests and of shared-memory cells, before its types are known, and by all others through hooks.h.
  *
- * A level is read from MPICH's own structures when somebody asks. The hooks tell of changes, for watermarks and for the
+ * A gauge is read from MPICH's own structures when somebody asks. The hooks tell of changes, for watermarks and for the
  * detail `gauges`; only what MPICH does not know itself is counted here.
  */
 #ifndef MPIMON_HOOK_GAUGE_H
@@ -12,33 +12,45 @@
 
 #include "switch.h"
 
-enum mpimon_level {
-    MPIMON_LEVEL_UNEXPECTED_MESSAGES,
-    MPIMON_LEVEL_UNEXPECTED_BYTES,
-    MPIMON_LEVEL_POSTED_RECEIVES,
-    MPIMON_LEVEL_POSTED_BYTES,
-    MPIMON_LEVEL_REQUESTS,
-    MPIMON_LEVEL_CELLS,
-    MPIMON_LEVEL_PACKET_BUFFERS,
-    MPIMON_LEVEL_MEMORY,
-    MPIMON_LEVELS
+enum mpimon_gauge_kind {
+    MPIMON_GAUGE_UNEXPECTED_MESSAGES,
+    MPIMON_GAUGE_UNEXPECTED_BYTES,
+    MPIMON_GAUGE_POSTED_RECEIVES,
+    MPIMON_GAUGE_POSTED_BYTES,
+    MPIMON_GAUGE_REQUESTS,
+    MPIMON_GAUGE_CELLS,
+    MPIMON_GAUGE_PACKET_BUFFERS,
+    MPIMON_GAUGE_MEMORY,
+    MPIMON_GAUGES
 };
 
 /* 1 while somebody wants to know of every change. */
 extern MPIMON_HIDDEN unsigned char mpimon_gauges_on;
 
 /* `first` to `last` changed. */
-MPIMON_HIDDEN void mpimon_levels_changed(enum mpimon_level first, enum mpimon_level last);
-#define MPIMON_LEVEL_CHANGED(level) MPIMON_IF(mpimon_gauges_on, mpimon_levels_changed(level, level))
+MPIMON_HIDDEN void mpimon_gauges_changed(enum mpimon_gauge_kind first, enum mpimon_gauge_kind last);
+#define MPIMON_GAUGE_CHANGED(kind) MPIMON_IF(mpimon_gauges_on, mpimon_gauges_changed(kind, kind))
 
-#define MPIMON_HOOK_REQUEST_TAKEN() MPIMON_LEVEL_CHANGED(MPIMON_LEVEL_REQUESTS)
+#define MPIMON_HOOK_REQUEST_TAKEN() MPIMON_GAUGE_CHANGED(MPIMON_GAUGE_REQUESTS)
 #define MPIMON_HOOK_REQUEST_RETURNED() MPIMON_HOOK_REQUEST_TAKEN()
 
-/* A request in the memory of an earlier one. Those that send carry nothing. */
+/*
+ * What a request carries: a posted receive, the key of its flow until the message is counted; a persistent collective
+ * operation, the number of its call.
+ */
+struct mpimon_pending {
+    uint64_t key;       /* without rank and path, which are known only when the message is there */
+    uint64_t room;      /* bytes that the receive has room for, or that a probed message has */
+    uint64_t sent;      /* bytes of a message that is longer than the room, see MPIMON_OVERFLOW; else 0 */
+    uint8_t holds_comm; /* whether the communicator may not go before the message is counted */
+    uint8_t is_probed;  /* whether a matched probe found the message, and no receive is posted */
+};
+
+/* The request may lie in the memory of an earlier one. Those that send carry nothing. */
 #define MPIMON_HOOK_REQUEST_MADE(request)                 \
     do {                                                  \
         if ((request)->kind != MPIR_REQUEST_KIND__SEND) { \
-            (request)->dev.monitoring.mark = 0;           \
+            (request)->dev.monitoring.key = 0;            \
             (request)->dev.monitoring.sent = 0;           \
         }                                                 \
     } while (0)
@@ -70,7 +82,7 @@ MPIMON_HIDDEN void mpimon_buffers_gone(struct mpimon_buffers *pool);
 #define MPIMON_HOOK_BUFFERS(pool, by)                      \
     do {                                                   \
         (pool)->monitoring.in_use += (by);                 \
-        MPIMON_LEVEL_CHANGED(MPIMON_LEVEL_PACKET_BUFFERS); \
+        MPIMON_GAUGE_CHANGED(MPIMON_GAUGE_PACKET_BUFFERS); \
     } while (0)
 #define MPIMON_HOOK_BUFFER_TAKEN(pool) MPIMON_HOOK_BUFFERS(pool, 1)
 #define MPIMON_HOOK_BUFFER_RETURNED(pool) MPIMON_HOOK_BUFFERS(pool, -1)
@@ -82,6 +94,6 @@ MPIMON_HIDDEN void mpimon_cells_gone(struct MPIDU_genqi_shmem_pool *pool);
 
 #define MPIMON_HOOK_CELLS_MADE(pool) mpimon_cells_made(pool)
 #define MPIMON_HOOK_CELLS_GONE(pool) mpimon_cells_gone(pool)
-#define MPIMON_HOOK_CELL_TAKEN() MPIMON_LEVEL_CHANGED(MPIMON_LEVEL_CELLS)
+#define MPIMON_HOOK_CELL_TAKEN() MPIMON_GAUGE_CHANGED(MPIMON_GAUGE_CELLS)
 
 #endif

@@ -1,6 +1,6 @@
 /*
  * Messages as they arrive (detail `receives`). A receive that is posted and does not complete at once carries the key
- * of its flow in the request; whoever completes it takes the key out and counts.
+ * of its flow in the request (struct mpimon_pending); whoever completes it takes the key out and counts.
  */
 #ifndef MPIMON_HOOK_RECEIVE_H
 #define MPIMON_HOOK_RECEIVE_H

@@ -25,16 +25,16 @@ extern MPIMON_HIDDEN uint32_t mpimon_run;
 /* Counts how often mpimon_on was switched; and the ends of MPI, after which the memory of its objects is gone. */
 extern MPIMON_HIDDEN uint32_t mpimon_switched, mpimon_ended;
 
+#include "../fixes/fixes.h"
+#include "../fixes/mpi_t.h"
 #include "hook_collective.h"
 #include "hook_function.h"
 #include "hook_gauge.h"
 #include "hook_lifetime.h"
 #include "hook_message.h"
+#include "hook_mpi_t.h"
 #include "hook_receive.h"
 #include "hook_region.h"
 #include "hook_rma.h"
-#include "../fixes/fixes.h"
-
-#include "hook_mpi_t.h"
 
 #endif

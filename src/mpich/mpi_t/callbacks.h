@@ -5,8 +5,8 @@
 #define MPIMON_CALLBACKS_H
 
 #include "../../engine/walk.h"
-#include "../count/levels.h"
 #include "../../profile/format/operations.h"
+#include "../count/watermarks.h"
 #include "pvar.h"
 
 /* Direction, quantity and a class (or path, or what Open MPI counts together) in one number. */

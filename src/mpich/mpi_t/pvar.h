@@ -75,7 +75,7 @@ struct mpimon_pvar_handle {
     struct mpimon_binding binding;
     int count;
     int started;
-    struct mpimon_watch *watch; /* of a watermark */
+    struct mpimon_pvar_watermark *watermark; /* of a watermark */
     union mpimon_value *sum, *base, *now;
     void *own;                              /* the variable's, for its callbacks */
     struct mpimon_pvar_handle *prev, *next; /* all handles */

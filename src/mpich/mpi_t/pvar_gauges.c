@@ -1,17 +1,17 @@
 /*
- * Values of levels and sizes.
+ * Values of gauges, and sizes of what MPICH keeps.
  */
 #include "mpidimpl.h"
 
 #include "callbacks.h"
 
-void mpimon_pvar_level(const struct mpimon_binding *binding, long argument, int count, union mpimon_value *values) {
+void mpimon_pvar_gauge(const struct mpimon_binding *binding, long argument, int count, union mpimon_value *values) {
     (void)binding, (void)count;
-    values->count = mpimon_level_now((enum mpimon_level)argument);
+    values->count = mpimon_gauge_now((enum mpimon_gauge_kind)argument);
 }
 
-static uint64_t allocated(long level) {
-    return level == MPIMON_LEVEL_CELLS ? mpimon_cells_allocated() : mpimon_buffers_allocated();
+static uint64_t allocated(long kind) {
+    return kind == MPIMON_GAUGE_CELLS ? mpimon_cells_allocated() : mpimon_buffers_allocated();
 }
 
 void mpimon_pvar_allocated(const struct mpimon_binding *binding, long argument, int count, union mpimon_value *values) {
@@ -23,7 +23,7 @@ void mpimon_pvar_allocated(const struct mpimon_binding *binding, long argument, 
 void mpimon_pvar_never_used(const struct mpimon_binding *binding, long argument, int count,
                             union mpimon_value *values) {
     (void)binding, (void)count;
-    uint64_t all = allocated(argument), most = mpimon_level_highest((enum mpimon_level)argument);
+    uint64_t all = allocated(argument), most = mpimon_gauge_highest((enum mpimon_gauge_kind)argument);
     values->count = all > most ? all - most : 0;
 }
 

@@ -8,7 +8,7 @@
 
 #include "pvar.h"
 #include "pvar_table.h"
-#include "watch.h"
+#include "pvar_watermarks.h"
 
 static struct mpimon_pvar_handle *handles; /* of all sessions */
 
@@ -72,7 +72,7 @@ static void begin(struct mpimon_pvar_handle *handle) {
     if (is_sum(handle->pvar))
         sample(handle, handle->base);
     else if (is_watermark(handle->pvar))
-        mpimon_watch_start(handle->watch);
+        mpimon_pvar_watermark_start(handle->watermark);
 }
 
 /* Our part of the handle and, in the same piece of memory, its values. */
@@ -91,8 +91,9 @@ static struct mpimon_pvar_handle *make(const struct mpimon_pvar *pvar, const str
         handle->sum = handle->base + count;
     }
     if (is_watermark(pvar)) {
-        handle->watch = mpimon_watch_make(pvar->argument, pvar->varclass == MPI_T_PVAR_CLASS_HIGHWATERMARK);
-        if (!handle->watch) {
+        handle->watermark =
+            mpimon_pvar_watermark_make(pvar->argument, pvar->varclass == MPI_T_PVAR_CLASS_HIGHWATERMARK);
+        if (!handle->watermark) {
             free(handle);
             return NULL;
         }
@@ -101,7 +102,7 @@ static struct mpimon_pvar_handle *make(const struct mpimon_pvar *pvar, const str
 }
 
 static void discard(struct mpimon_pvar_handle *handle) {
-    mpimon_watch_free(handle->watch);
+    mpimon_pvar_watermark_free(handle->watermark);
     mpimon_binding_free(&handle->binding);
     free(handle);
 }
@@ -224,7 +225,7 @@ int mpimon_pvar_stop(MPI_T_pvar_session session, MPI_T_pvar_handle handle) {
     if (is_sum(stopped->pvar))
         settle(stopped);
     else if (is_watermark(stopped->pvar))
-        mpimon_watch_stop(stopped->watch);
+        mpimon_pvar_watermark_stop(stopped->watermark);
     stopped->started = 0;
     MPIR_T_pvar_unset_started(handle);
     return notify(stopped, MPIMON_PVAR_STOPPED);
@@ -274,7 +275,7 @@ static int read_variable(struct mpimon_pvar_handle *handle, void *buffer) {
     }
     int error = MPI_SUCCESS;
     if (is_watermark(handle->pvar))
-        error = mpimon_watch_read(handle->watch, &handle->now->count);
+        error = mpimon_pvar_watermark_read(handle->watermark, &handle->now->count);
     else
         sample(handle, handle->now);
     if (!error)
@@ -301,7 +302,7 @@ int mpimon_pvar_reset(MPI_T_pvar_session session, MPI_T_pvar_handle handle) {
         if (reset->started)
             sample(reset, reset->base);
     } else if (is_watermark(reset->pvar)) {
-        mpimon_watch_reset(reset->watch);
+        mpimon_pvar_watermark_reset(reset->watermark);
     }
     return MPI_SUCCESS;
 }

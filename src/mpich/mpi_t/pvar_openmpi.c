@@ -6,9 +6,9 @@
 #include <errno.h>
 
 #include "../../engine/walk.h"
-#include "../count/communicators.h"
-#include "../../profile/write/write_signals.h"
 #include "../../profile/write/prof_text.h"
+#include "../../profile/write/write_signals.h"
+#include "../count/communicators.h"
 #include "callbacks.h"
 
 /* With MPIR_CVAR_MONITORING_ENABLE=1 the library's messages count as the user's. */

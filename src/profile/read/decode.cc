@@ -5,11 +5,11 @@
 
 #include <functional>
 
-#include "profile/write/encode.h"
+#include "profile/format/records.h"
+#include "profile/format/tags.h"
 #include "profile/read/mapped_file.h"
 #include "profile/read/profile_builder.h"
 #include "profile/read/record_walk.h"
-#include "profile/format/tags.h"
 
 namespace mpimon {
 

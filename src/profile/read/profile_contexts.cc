@@ -1,7 +1,7 @@
 // Regions and contexts of a profile, and what is counted by context: reading them, and finding those of several
 // processes that are the same.
-#include "profile/read/profile_builder.h"
 #include "profile/format/tags.h"
+#include "profile/read/profile_builder.h"
 
 namespace mpimon {
 

@@ -1,8 +1,8 @@
 // The messages of monitoring.proto, field by field.
 #include <algorithm>
 
-#include "profile/read/profile_builder.h"
 #include "profile/format/tags.h"
+#include "profile/read/profile_builder.h"
 
 namespace mpimon {
 

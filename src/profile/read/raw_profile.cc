@@ -1,8 +1,8 @@
 #include "profile/read/raw_profile.h"
 
-#include "profile/write/encode.h"
-#include "profile/read/record_walk.h"
+#include "profile/format/records.h"
 #include "profile/format/tags.h"
+#include "profile/read/record_walk.h"
 
 namespace mpimon {
 

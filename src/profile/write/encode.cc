@@ -1,8 +1,9 @@
 // Field numbers below are those of monitoring.proto.
 #include "profile/write/encode.h"
 
-#include "profile/write/array.h"
 #include "profile/format/crc32c.h"
+#include "profile/format/records.h"
+#include "profile/write/array.h"
 #include "profile/write/encode_contexts.h"
 #include "profile/write/segment_view.h"
 #include "profile/write/wire.h"

@@ -19,14 +19,6 @@
 extern "C" {
 #endif
 
-enum { MPIMON_FORMAT_MAJOR = 1, MPIMON_FORMAT_MINOR = 0 };
-
-/* What begins every record: Record.mark. */
-#define MPIMON_RECORD_MARK UINT32_C(0x4E4F4D50)
-
-/* Its body: the field of Record. */
-enum mpimon_record_body { MPIMON_RECORD_JOB = 3, MPIMON_RECORD_PROCESS = 4, MPIMON_RECORD_END = 5 };
-
 /* Job: what all processes have in common, by the segment of one of them (rank 0). */
 size_t mpimon_encode_job(const void *segment, uint8_t *out, size_t room);
 

@@ -7,8 +7,8 @@
 #include <stdio.h>
 #include <unistd.h>
 
-#include "profile/write/array.h"
 #include "profile/format/operations.h"
+#include "profile/write/array.h"
 #include "profile/write/profile_file.h"
 #include "profile/write/segment_view.h"
 

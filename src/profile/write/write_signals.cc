@@ -5,10 +5,11 @@
 #include <time.h>
 
 void mpimon_signals_hold(struct mpimon_held_signals *signals) {
+    const int numbers[] = {SIGXFSZ, SIGPIPE};
     sigset_t pending;
     sigemptyset(&signals->held);
     sigpending(&pending);
-    for (int number : {SIGXFSZ, SIGPIPE})
+    for (int number : numbers)
         if (!sigismember(&pending, number))
             sigaddset(&signals->held, number);
     pthread_sigmask(SIG_BLOCK, &signals->held, &signals->before);

@@ -1,5 +1,5 @@
 /*
- * Performance variables of what rises and falls: states, levels, sizes, watermarks.
+ * Performance variables of what rises and falls: states, gauges, sizes, watermarks.
  */
 #ifndef MPIMON_GAUGE_VARIABLES_H
 #define MPIMON_GAUGE_VARIABLES_H
@@ -67,8 +67,8 @@ pvars:
       continuous  : true
       readonly    : true
       verbosity   : MPI_T_VERBOSITY_USER_DETAIL
-      read        : mpimon_pvar_level
-      argument    : MPIMON_LEVEL_{EACH}
+      read        : mpimon_pvar_gauge
+      argument    : MPIMON_GAUGE_{EACH}
       description : >-
         Level of {text}.
 
@@ -83,8 +83,8 @@ pvars:
       continuous  : false
       readonly    : false
       verbosity   : MPI_T_VERBOSITY_USER_DETAIL
-      read        : mpimon_pvar_level
-      argument    : MPIMON_LEVEL_{EACH}
+      read        : mpimon_pvar_gauge
+      argument    : MPIMON_GAUGE_{EACH}
       description : >-
         The highest level of monitoring_{each} while the handle was started.
 
@@ -99,8 +99,8 @@ pvars:
       continuous  : false
       readonly    : false
       verbosity   : MPI_T_VERBOSITY_USER_DETAIL
-      read        : mpimon_pvar_level
-      argument    : MPIMON_LEVEL_{EACH}
+      read        : mpimon_pvar_gauge
+      argument    : MPIMON_GAUGE_{EACH}
       description : >-
         The lowest level of monitoring_{each} while the handle was started.
 
@@ -117,7 +117,7 @@ pvars:
       readonly    : true
       verbosity   : MPI_T_VERBOSITY_USER_DETAIL
       read        : mpimon_pvar_allocated
-      argument    : MPIMON_LEVEL_{EACH}
+      argument    : MPIMON_GAUGE_{EACH}
       description : >-
         Number of {text}, in use or not.
 
@@ -134,7 +134,7 @@ pvars:
       readonly    : true
       verbosity   : MPI_T_VERBOSITY_USER_DETAIL
       read        : mpimon_pvar_never_used
-      argument    : MPIMON_LEVEL_{EACH}
+      argument    : MPIMON_GAUGE_{EACH}
       description : >-
         Of the {text}, those that were not needed so far: all that there are less the most that were in use at the same
         time. Wants the detail gauges; without it, those that are not in use now.

@@ -1,5 +1,5 @@
 /*
- * MPI_T's lock, and what waits for it besides MPI_T's own functions.
+ * The lock of MPI_T. Monitoring takes it, too, where counters come or go while tools may read them.
  */
 #include "mpidimpl.h"
 

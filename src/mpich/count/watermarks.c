@@ -1,0 +1,158 @@
+/*
+ * Changes of gauges: watermarks of MPI_T's handles, and the detail `gauges`, which tells how gauges changed in each
+ * region and function.
+ */
+#include "mpidimpl.h"
+
+#include "watermarks.h"
+
+static const char *const names[MPIMON_GAUGES] = {"unexpected_messages",
+                                                 "unexpected_bytes",
+                                                 "posted_receives",
+                                                 "posted_bytes",
+                                                 "requests",
+                                                 "cells",
+                                                 "packet_buffers",
+                                                 "memory"};
+
+/* All below is changed under the lock. Whoever takes it may hold locks of MPICH's, so nothing here waits for those. */
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static struct mpimon_watermark *watermarks;
+static uint64_t last[MPIMON_GAUGES], most[MPIMON_GAUGES];
+static int is_detail; /* changes go into the segment */
+
+/* Of the names, in the segment of one run. */
+static uint32_t name_indexes[MPIMON_GAUGES], named_run;
+
+static uint32_t name_of(enum mpimon_gauge_kind kind) {
+    if (named_run != mpimon_run) {
+        for (int i = 0; i < MPIMON_GAUGES; i++)
+            name_indexes[i] = mpimon_name_index(names[i]);
+        named_run = mpimon_run;
+    }
+    return name_indexes[kind];
+}
+
+/* What has changed since the last look is put down to where the calling thread is. */
+static void count_change(enum mpimon_gauge_kind kind, uint64_t now) {
+    if (now == last[kind] || !is_detail || !mpimon_on)
+        return;
+    struct mpimon_gauge *gauge = mpimon_gauge_find(name_of(kind));
+    if (now > last[kind])
+        mpimon_increase(&gauge->rises, now - last[kind]);
+    else
+        mpimon_increase(&gauge->falls, last[kind] - now);
+    if (now > gauge->highest)
+        __atomic_store_n(&gauge->highest, now, __ATOMIC_RELAXED);
+}
+
+static void consider(struct mpimon_watermark *watermark, uint64_t now) {
+    if (watermark->high ? now > watermark->value : now < watermark->value)
+        watermark->value = now;
+}
+
+static void look(enum mpimon_gauge_kind kind) {
+    uint64_t now = mpimon_gauge_counted(kind);
+    count_change(kind, now);
+    last[kind] = now;
+    if (now > most[kind])
+        most[kind] = now;
+    for (struct mpimon_watermark *watermark = watermarks; watermark; watermark = watermark->next)
+        if (watermark->kind == kind)
+            consider(watermark, now);
+}
+
+/* Memory comes with objects, such as requests, and with blocks of packet buffers; what is there already is taken from
+ * and returned to mostly. */
+static int is_memory_new(enum mpimon_gauge_kind changed) {
+    static uint64_t objects; /* under the lock, too */
+    uint64_t before = objects;
+    if (changed < MPIMON_GAUGE_REQUESTS) /* a queue is made of requests */
+        return 0;
+    objects = mpimon_object_bytes();
+    return objects != before || changed == MPIMON_GAUGE_PACKET_BUFFERS;
+}
+
+void mpimon_gauges_changed(enum mpimon_gauge_kind first, enum mpimon_gauge_kind last) {
+    pthread_mutex_lock(&lock);
+    if (mpimon_gauges_on) {
+        for (int kind = (int)first; kind <= (int)last; kind++)
+            look((enum mpimon_gauge_kind)kind);
+        if (is_memory_new(first))
+            look(MPIMON_GAUGE_MEMORY);
+    }
+    pthread_mutex_unlock(&lock);
+}
+
+void mpimon_posted_changed(int by, uint64_t bytes) {
+    mpimon_posted_add(by, bytes);
+    MPIMON_IF(mpimon_gauges_on, mpimon_gauges_changed(MPIMON_GAUGE_POSTED_RECEIVES, MPIMON_GAUGE_POSTED_BYTES));
+}
+
+void mpimon_unexpected_changed(const MPIR_Request *request, int by) {
+    mpimon_unexpected_add(request, by);
+    mpimon_gauges_changed(MPIMON_GAUGE_UNEXPECTED_MESSAGES, MPIMON_GAUGE_UNEXPECTED_BYTES);
+}
+
+/* The hooks tell of changes while there are watermarks, or the detail is on. */
+static void begin(void) {
+    if (mpimon_gauges_on)
+        return;
+    mpimon_unexpected_look(1);
+    pthread_mutex_lock(&lock);
+    for (int kind = 0; kind < MPIMON_GAUGES; kind++)
+        last[kind] = most[kind] = mpimon_gauge_counted((enum mpimon_gauge_kind)kind);
+    pthread_mutex_unlock(&lock);
+}
+
+void mpimon_watermark_reset(struct mpimon_watermark *watermark) {
+    uint64_t now = mpimon_gauge_now(watermark->kind);
+    pthread_mutex_lock(&lock);
+    watermark->value = now;
+    pthread_mutex_unlock(&lock);
+}
+
+void mpimon_watermark_start(struct mpimon_watermark *watermark) {
+    begin();
+    pthread_mutex_lock(&lock);
+    watermark->next = watermarks;
+    watermarks = watermark;
+    consider(watermark, mpimon_gauge_counted(watermark->kind)); /* which may have changed before anybody was told */
+    pthread_mutex_unlock(&lock);
+}
+
+void mpimon_watermark_stop(struct mpimon_watermark *watermark) {
+    pthread_mutex_lock(&lock);
+    consider(watermark, mpimon_gauge_counted(watermark->kind));
+    struct mpimon_watermark **link = &watermarks;
+    while (*link != watermark)
+        link = &(*link)->next;
+    *link = watermark->next;
+    mpimon_gauges_on = watermarks || is_detail;
+    pthread_mutex_unlock(&lock);
+}
+
+uint64_t mpimon_watermark_read(struct mpimon_watermark *watermark) {
+    pthread_mutex_lock(&lock);
+    consider(watermark, mpimon_gauge_counted(watermark->kind)); /* some gauges change without a hook */
+    uint64_t value = watermark->value;
+    pthread_mutex_unlock(&lock);
+    return value;
+}
+
+uint64_t mpimon_gauge_highest(enum mpimon_gauge_kind kind) {
+    uint64_t now = mpimon_gauge_now(kind);
+    pthread_mutex_lock(&lock);
+    uint64_t highest = mpimon_gauges_on && most[kind] > now ? most[kind] : now;
+    pthread_mutex_unlock(&lock);
+    return highest;
+}
+
+void mpimon_gauges_switch(int on) {
+    if (on)
+        begin();
+    pthread_mutex_lock(&lock);
+    is_detail = on != 0;
+    mpimon_gauges_on = watermarks || is_detail;
+    pthread_mutex_unlock(&lock);
+}

@@ -1,0 +1,25 @@
+/*
+ * What a watermark handle needs: MPICH's tool interface page, section "Pvar Handles".
+ */
+#ifndef MPIMON_PVAR_WATERMARKS_H
+#define MPIMON_PVAR_WATERMARKS_H
+
+#include "../count/watermarks.h"
+
+struct mpimon_pvar_watermark {
+    struct mpimon_watermark watermark;
+    int started, once_started;
+};
+
+/* NULL without memory. */
+MPIMON_HIDDEN struct mpimon_pvar_watermark *mpimon_pvar_watermark_make(long kind, int high);
+MPIMON_HIDDEN void mpimon_pvar_watermark_free(struct mpimon_pvar_watermark *watermark);
+/* From the value at this moment, unless it goes on after a stop. */
+MPIMON_HIDDEN void mpimon_pvar_watermark_start(struct mpimon_pvar_watermark *watermark);
+MPIMON_HIDDEN void mpimon_pvar_watermark_stop(struct mpimon_pvar_watermark *watermark);
+/* From the value at this moment; a stopped one is as if never started. */
+MPIMON_HIDDEN void mpimon_pvar_watermark_reset(struct mpimon_pvar_watermark *watermark);
+/* MPI_T_ERR_INVALID if it was never started. */
+MPIMON_HIDDEN int mpimon_pvar_watermark_read(struct mpimon_pvar_watermark *watermark, uint64_t *value);
+
+#endif
