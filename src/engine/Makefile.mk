@@ -7,6 +7,7 @@ noinst_HEADERS += \
     src/engine/fnv.h \
     src/engine/key_table.h \
     src/engine/layout.h \
+    src/engine/preserving_call.h \
     src/engine/process.h \
     src/engine/state.h \
     src/engine/storage/background_thread.h \

@@ -14,6 +14,12 @@
 extern "C" {
 #endif
 
+/* Where C will not do: the hot path, and hooks that the code around them does not feel. A build without assembly counts
+ * the same, more slowly (configure --disable-assembly). */
+#if defined __x86_64__ && !defined MPIMON_WITHOUT_ASSEMBLY
+#define MPIMON_ASSEMBLY
+#endif
+
 #define MPIMON_HIDDEN __attribute__((visibility("hidden")))
 
 /* Of each thread its own, reached without a call: libmpi is there from the start, or has a few bytes set aside for it.
@@ -63,7 +69,7 @@ static inline uint64_t mpimon_key_base(uint32_t communicator, enum mpimon_class 
 }
 
 static inline uint64_t mpimon_key(uint64_t base, int rank) {
-#ifdef __x86_64__
+#ifdef MPIMON_ASSEMBLY
     uint64_t key; /* the compiler would widen the rank apart, for what is rare needs it, too */
     __asm__("movl %1, %k0" : "=r"(key) : "r"(rank));
     return base + key;
@@ -122,10 +128,9 @@ struct mpimon_thread {
 
 extern MPIMON_HIDDEN MPIMON_THREAD struct mpimon_thread mpimon_this_thread;
 
-/* What is counted now goes there. Volatile, since the compiler does not know that assembly changes it: as a volatile
- * access it stays between the assembly that enters a function and that which leaves it. */
+/* What is counted now goes there. */
 static inline struct mpimon_shard *mpimon_shard_now(void) {
-    return *(struct mpimon_shard *volatile *)&mpimon_this_thread.shard;
+    return mpimon_this_thread.shard;
 }
 
 /* So many functions have places. MPICH has fewer. */
@@ -133,7 +138,7 @@ enum { MPIMON_PLACES = 2048 };
 
 /* 0 for empty messages, else 1 + floor(log2(bytes)): the place of the highest bit of 2 * bytes + 1. bytes < 2^63. */
 static inline uint64_t mpimon_bin(uint64_t bytes) {
-#ifdef __x86_64__
+#ifdef MPIMON_ASSEMBLY
     uint64_t place; /* the compiler would widen the result of its built-in function once more */
     __asm__("leaq 1(%1,%1), %0\n\tbsrq %0, %0" : "=r"(place) : "r"(bytes) : "cc");
     return place;
@@ -146,7 +151,7 @@ static inline uint64_t mpimon_bin(uint64_t bytes) {
  * call that it does not know of. Relaxed, and no atomic addition: the counter has one writer, and readers take it as it
  * is. ThreadSanitizer does not see assembly, so it is shown the same in C. */
 static inline void mpimon_increase(uint64_t *counter, uint64_t by) {
-#if defined(__x86_64__) && !defined(__SANITIZE_THREAD__)
+#if defined MPIMON_ASSEMBLY && !defined __SANITIZE_THREAD__
     __asm__ volatile("addq %1, %0" : "+m"(*counter) : "er"(by) : "cc");
 #else
     __atomic_store_n(counter, __atomic_load_n(counter, __ATOMIC_RELAXED) + by, __ATOMIC_RELAXED);

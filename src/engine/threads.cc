@@ -4,6 +4,7 @@
 #include <sys/mman.h>
 
 #include "clock.h"
+#include "preserving_call.h"
 #include "state.h"
 
 namespace mpimon {
@@ -207,6 +208,9 @@ void free_writers() {
 extern "C" {
 
 MPIMON_THREAD mpimon_thread mpimon_this_thread = mpimon::outside();
+#ifdef MPIMON_ASSEMBLY
+MPIMON_THREAD uint64_t mpimon_call_arguments[MPIMON_CALL_ARGUMENTS];
+#endif
 
 void mpimon_functions_forget(void) {
     mpimon::Locked locked;

@@ -40,7 +40,7 @@ void mpimon_function_enter(struct mpimon_function_site *site) {
         thread->depth = ASKED_DEPTH;
     thread->start = mpimon_ticks();
 }
-MPIMON_QUIET_BODY(mpimon_function_enter)
+MPIMON_PRESERVING_BODY(mpimon_function_enter)
 
 void mpimon_function_extreme(struct mpimon_function *function, uint64_t took) {
     if (took > INT64_MAX) { /* processors whose counters differ a little, and a thread that moved between them */
@@ -52,7 +52,7 @@ void mpimon_function_extreme(struct mpimon_function *function, uint64_t took) {
     if (took > function->longest)
         __atomic_store_n(&function->longest, took, __ATOMIC_RELAXED);
 }
-MPIMON_QUIET_BODY(mpimon_function_extreme)
+MPIMON_PRESERVING_BODY(mpimon_function_extreme)
 
 /* Out of the outermost function. */
 static void leave(struct mpimon_thread *thread) {
@@ -72,7 +72,7 @@ void mpimon_function_exit(void) {
     else if (thread->depth < -1)
         thread->depth = -1; /* entered before functions were watched */
 }
-MPIMON_QUIET_BODY(mpimon_function_exit)
+MPIMON_PRESERVING_BODY(mpimon_function_exit)
 
 void mpimon_functions_switch(int on) {
     if ((on != 0) == mpimon_functions_on)

@@ -11,7 +11,7 @@ void mpimon_send_slow(MPIR_Comm *comm, int rank, MPI_Aint count, MPI_Datatype da
     mpimon_count_sent(comm, rank, (enum mpimon_class)(kind / MPIMON_PATHS), (enum mpimon_path)(kind % MPIMON_PATHS),
                       mpimon_data_size(count, datatype));
 }
-MPIMON_QUIET_BODY(mpimon_send_slow)
+MPIMON_PRESERVING_BODY(mpimon_send_slow)
 
 /* What is rare is called last, here and below, so that no register is saved for it. */
 void mpimon_count_put(enum mpimon_path path, MPI_Aint count, MPI_Datatype datatype, int target, MPIR_Win *win) {

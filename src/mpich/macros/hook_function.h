@@ -3,8 +3,9 @@
  * function of MPICH's C binding opens and closes. A function called inside another is part of that one.
  *
  * Entering a function makes its shard the thread's, leaving it makes the region's that again: what is counted in
- * between needs to know nothing of it. Known functions are entered and left in assembly, beside MPICH's code; see
- * quiet_call.h for why. All else (the first call, calls within calls, clocks that must be asked) is for functions.c.
+ * between needs to know nothing of it. Known functions are entered and left in assembly, beside MPICH's code, which
+ * does not feel it (preserving_call.h). All else (the first call, calls within calls, clocks that must be asked) is for
+ * functions.c.
  */
 #ifndef MPIMON_HOOK_FUNCTION_H
 #define MPIMON_HOOK_FUNCTION_H
@@ -12,7 +13,8 @@
 #include <stddef.h>
 
 #include "../../engine/count.h"
-#include "quiet_call.h"
+#include "../../engine/preserving_call.h"
+#include "switch.h"
 
 extern MPIMON_HIDDEN unsigned char mpimon_functions_on;
 
@@ -24,13 +26,13 @@ struct mpimon_function_site {
 
 /* Both are called with the thread's depth changed already. */
 MPIMON_HIDDEN void mpimon_function_enter(struct mpimon_function_site *site);
-MPIMON_QUIET_FUNCTION(mpimon_function_enter)
+MPIMON_PRESERVING_FUNCTION(mpimon_function_enter)
 MPIMON_HIDDEN void mpimon_function_exit(void);
-MPIMON_QUIET_FUNCTION(mpimon_function_exit)
+MPIMON_PRESERVING_FUNCTION(mpimon_function_exit)
 
 /* A call took less, or more, ticks than any before. */
 MPIMON_HIDDEN void mpimon_function_extreme(struct mpimon_function *function, uint64_t took);
-MPIMON_QUIET_FUNCTION(mpimon_function_extreme)
+MPIMON_PRESERVING_FUNCTION(mpimon_function_extreme)
 
 /* Watch functions, or do so no more, from now on. */
 MPIMON_HIDDEN void mpimon_functions_switch(int on);
@@ -38,7 +40,7 @@ MPIMON_HIDDEN void mpimon_functions_switch(int on);
 /* The function that the calling thread is in ends here, for the record. */
 MPIMON_HIDDEN void mpimon_functions_close(void);
 
-#ifdef __x86_64__
+#ifdef MPIMON_ASSEMBLY
 
 /*
  * What the compiler is told to be changed are registers that hold nothing at the first and at the last line of a
@@ -46,12 +48,9 @@ MPIMON_HIDDEN void mpimon_functions_close(void);
  * So MPICH's code is the same with and without the hook. depth is -1 outside of functions, which entering turns to 0
  * and leaving turns back with a carry; whatever else it was is not for here.
  */
-#define MPIMON_FUNCTION_ENTER(site_)                                                                                   \
-    __asm__ __inline__ volatile(                                                                                       \
-        MPIMON_TEST_FLAG                                                                                               \
-        "jne 1f\n2:\n\t"                                                                                               \
-        ".pushsection .text.mpimon, \"ax\", @progbits\n"                                                               \
-        "1:\tmovq mpimon_this_thread@gottpoff(%%rip), %%r10\n\t"                                                       \
+#define MPIMON_FUNCTION_ENTER_ON(site_)                                                                                \
+    __asm__ volatile(                                                                                                  \
+        "movq mpimon_this_thread@gottpoff(%%rip), %%r10\n\t"                                                           \
         "addl $1, %%fs:%c[depth](%%r10)\n\t"                                                                           \
         "jnz 3f\n\t"                                                                                                   \
         "movl %[offset], %%eax\n\t"                                                                                    \
@@ -64,55 +63,51 @@ MPIMON_HIDDEN void mpimon_functions_close(void);
         "movq %%rdx, %%r11\n\t" MPIMON_TICKS_TO_RAX                                                                    \
         "movq %%rax, %%fs:%c[start](%%r10)\n\t"                                                                        \
         "movq %%r11, %%rdx\n\t"                                                                                        \
-        "jmp 2b\n"                                                                                                     \
-        "3:\tleaq -128(%%rsp), %%rsp\n\tleaq %[site], %%rax\n\tpushq %%rax\n\t"                                        \
-        "call mpimon_function_enter_quiet\n\tleaq 136(%%rsp), %%rsp\n\tjmp 2b\n\t"                                     \
-        ".popsection"                                                                                                  \
+        "jmp 2f\n"                                                                                                     \
+        "3:\t" MPIMON_ARGUMENTS_TO_R11                                                                                 \
+        "leaq %[site], %%rax\n\tmovq %%rax, %%fs:(%%r11)\n\t" MPIMON_JUMP_PRESERVING(mpimon_function_enter, "2") "2:"  \
         :                                                                                                              \
-        : "m"(mpimon_functions_on), [site] "m"(site_), [offset] "m"((site_).place),                                    \
-          [depth] "i"(offsetof(struct mpimon_thread, depth)),                                                          \
+        : [site] "m"(site_), [offset] "m"((site_).place), [depth] "i"(offsetof(struct mpimon_thread, depth)),          \
           [places] "i"(offsetof(struct mpimon_thread, fast_places)),                                                   \
           [place] "i"(offsetof(struct mpimon_thread, place)), [shard] "i"(offsetof(struct mpimon_thread, shard)),      \
           [start] "i"(offsetof(struct mpimon_thread, start)), [place_shard] "i"(offsetof(struct mpimon_place, shard)), \
           [function] "i"(offsetof(struct mpimon_place, function))                                                      \
-        : "rax", "r10", "r11", MPIMON_QUIET_CLOBBERS)
+        : "rax", "r10", "r11", MPIMON_PRESERVING_CLOBBERS)
 
-#define MPIMON_FUNCTION_EXIT()                                                                                      \
-    __asm__ __inline__ volatile(                                                                                    \
-        MPIMON_TEST_FLAG                                                                                            \
-        "jne 1f\n2:\n\t"                                                                                            \
-        ".pushsection .text.mpimon, \"ax\", @progbits\n"                                                            \
-        "1:\tmovq mpimon_this_thread@gottpoff(%%rip), %%rcx\n\t"                                                    \
-        "subl $1, %%fs:%c[depth](%%rcx)\n\t"                                                                        \
-        "jnc 3f\n\t"                                                                                                \
-        "movq %%rax, %%rsi\n\t" MPIMON_TICKS_TO_RAX                                                                 \
-        "subq %%fs:%c[start](%%rcx), %%rax\n\t"                                                                     \
-        "movq %%fs:%c[place](%%rcx), %%rdx\n\t"                                                                     \
-        "movq %c[function](%%rdx), %%rdx\n\t"                                                                       \
-        "addq $1, %c[calls](%%rdx)\n\t"                                                                             \
-        "addq %%rax, %c[time](%%rdx)\n\t"                                                                           \
-        "cmpq %c[shortest](%%rdx), %%rax\n\t"                                                                       \
-        "jb 4f\n\t"                                                                                                 \
-        "cmpq %c[longest](%%rdx), %%rax\n\t"                                                                        \
-        "ja 4f\n"                                                                                                   \
-        "5:\tmovq %%fs:%c[home](%%rcx), %%rdx\n\t"                                                                  \
-        "movq %%rdx, %%fs:%c[shard](%%rcx)\n\t"                                                                     \
-        "movq %%rsi, %%rax\n\t"                                                                                     \
-        "jmp 2b\n"                                                                                                  \
-        "3:\tleaq -128(%%rsp), %%rsp\n\tcall mpimon_function_exit_quiet\n\t"                                        \
-        "leaq 128(%%rsp), %%rsp\n\tjmp 2b\n"                                                                        \
-        "4:\tleaq -128(%%rsp), %%rsp\n\tpushq %%rax\n\tpushq %%rdx\n\t"                                             \
-        "call mpimon_function_extreme_quiet\n\tleaq 144(%%rsp), %%rsp\n\tjmp 5b\n\t"                                \
-        ".popsection"                                                                                               \
-        :                                                                                                           \
-        : "m"(mpimon_functions_on), [depth] "i"(offsetof(struct mpimon_thread, depth)),                             \
-          [place] "i"(offsetof(struct mpimon_thread, place)), [home] "i"(offsetof(struct mpimon_thread, home)),     \
-          [shard] "i"(offsetof(struct mpimon_thread, shard)), [start] "i"(offsetof(struct mpimon_thread, start)),   \
-          [function] "i"(offsetof(struct mpimon_place, function)),                                                  \
-          [calls] "i"(offsetof(struct mpimon_function, calls)), [time] "i"(offsetof(struct mpimon_function, time)), \
-          [shortest] "i"(offsetof(struct mpimon_function, shortest)),                                               \
-          [longest] "i"(offsetof(struct mpimon_function, longest))                                                  \
-        : "rcx", "rdx", "rsi", MPIMON_QUIET_CLOBBERS)
+#define MPIMON_FUNCTION_EXIT_ON()                                                                                      \
+    __asm__ volatile(                                                                                                  \
+        "movq mpimon_this_thread@gottpoff(%%rip), %%rcx\n\t"                                                           \
+        "subl $1, %%fs:%c[depth](%%rcx)\n\t"                                                                           \
+        "jnc 3f\n\t"                                                                                                   \
+        "movq %%rax, %%rsi\n\t" MPIMON_TICKS_TO_RAX                                                                    \
+        "subq %%fs:%c[start](%%rcx), %%rax\n\t"                                                                        \
+        "movq %%fs:%c[place](%%rcx), %%rdx\n\t"                                                                        \
+        "movq %c[function](%%rdx), %%rdx\n\t"                                                                          \
+        "addq $1, %c[calls](%%rdx)\n\t"                                                                                \
+        "addq %%rax, %c[time](%%rdx)\n\t"                                                                              \
+        "cmpq %c[shortest](%%rdx), %%rax\n\t"                                                                          \
+        "jb 4f\n\t"                                                                                                    \
+        "cmpq %c[longest](%%rdx), %%rax\n\t"                                                                           \
+        "ja 4f\n"                                                                                                      \
+        "5:\tmovq %%fs:%c[home](%%rcx), %%rdx\n\t"                                                                     \
+        "movq %%rdx, %%fs:%c[shard](%%rcx)\n\t"                                                                        \
+        "movq %%rsi, %%rax\n\t"                                                                                        \
+        "jmp 2f\n"                                                                                                     \
+        "4:\t" MPIMON_ARGUMENTS_TO_R11                                                                                 \
+        "movq %%rdx, %%fs:(%%r11)\n\tmovq %%rax, %%fs:8(%%r11)\n\t"                                                    \
+        "leaq 5b(%%rip), %%r11\n\tjmp mpimon_function_extreme_preserving\n"                                            \
+        "3:\t" MPIMON_JUMP_PRESERVING(mpimon_function_exit, "2") "2:"                                                  \
+        :                                                                                                              \
+        : [depth] "i"(offsetof(struct mpimon_thread, depth)), [place] "i"(offsetof(struct mpimon_thread, place)),      \
+          [home] "i"(offsetof(struct mpimon_thread, home)), [shard] "i"(offsetof(struct mpimon_thread, shard)),        \
+          [start] "i"(offsetof(struct mpimon_thread, start)), [function] "i"(offsetof(struct mpimon_place, function)), \
+          [calls] "i"(offsetof(struct mpimon_function, calls)), [time] "i"(offsetof(struct mpimon_function, time)),    \
+          [shortest] "i"(offsetof(struct mpimon_function, shortest)),                                                  \
+          [longest] "i"(offsetof(struct mpimon_function, longest))                                                     \
+        : "rcx", "rdx", "rsi", "r11", MPIMON_PRESERVING_CLOBBERS)
+
+#define MPIMON_FUNCTION_ENTER(site) MPIMON_IF(mpimon_functions_on, MPIMON_FUNCTION_ENTER_ON(site))
+#define MPIMON_FUNCTION_EXIT() MPIMON_IF(mpimon_functions_on, MPIMON_FUNCTION_EXIT_ON())
 
 /* The processor's counter, in rax; rdx is lost. */
 #define MPIMON_TICKS_TO_RAX "rdtsc\n\tshlq $32, %%rdx\n\torq %%rdx, %%rax\n\t"

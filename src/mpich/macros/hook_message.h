@@ -11,7 +11,7 @@ static inline enum mpimon_class mpimon_class_of(int context) {
 
 /* Handles of built-in datatypes are the positive ones, with the size in their second byte. */
 static inline uint64_t mpimon_builtin_size(MPI_Datatype datatype) {
-#ifdef __x86_64__
+#ifdef MPIMON_ASSEMBLY
     uint64_t size; /* the compiler would shift and then widen, and free a register by moving what is in it */
     __asm__("movl %1, %k0\n\tmovzbl %h0, %k0" : "=Q"(size) : "r"(datatype));
     return size;
@@ -34,7 +34,7 @@ static inline uint64_t mpimon_data_size(MPI_Aint count, MPI_Datatype datatype) {
 
 /* Datatypes that are not built in, and flows that are not in the cache. The kind is class * MPIMON_PATHS + path. */
 MPIMON_HIDDEN void mpimon_send_slow(MPIR_Comm *comm, int rank, MPI_Aint count, MPI_Datatype datatype, unsigned kind);
-MPIMON_QUIET_FUNCTION(mpimon_send_slow)
+MPIMON_PRESERVING_FUNCTION(mpimon_send_slow)
 
 /* Count a message of class p2p or coll. */
 static inline __attribute__((always_inline)) void mpimon_send(enum mpimon_path path, enum mpimon_class traffic_class,
@@ -44,8 +44,8 @@ static inline __attribute__((always_inline)) void mpimon_send(enum mpimon_path p
     uint64_t key = mpimon_key(comm->dev.ch4.monitoring.base[traffic_class][path], rank);
     unsigned slot = mpimon_cache_slot(key);
     if (unlikely(!mpimon_is_builtin(datatype) || shard->keys[slot] != key)) {
-        MPIMON_QUIET_CALL_5(mpimon_send_slow, comm, rank, count, datatype,
-                            (unsigned)traffic_class * MPIMON_PATHS + path);
+        MPIMON_PRESERVING_CALL_5(mpimon_send_slow, comm, rank, count, datatype,
+                                 (unsigned)traffic_class * MPIMON_PATHS + path);
     } else {
         mpimon_add_sent(shard, shard->flows[slot], traffic_class, (uint64_t)count * mpimon_builtin_size(datatype));
     }

@@ -7,12 +7,11 @@
 #define MPIMON_SWITCH_H
 
 #include "../../engine/count.h"
-#include "quiet_call.h"
 
 /* Whether a switch is on. */
 static inline __attribute__((always_inline)) int mpimon_is_on(const unsigned char *flag) {
-#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
-    __asm__ __inline__ goto(MPIMON_TEST_FLAG "jne %l1" : : "m"(*flag) : "cc" : on);
+#if defined MPIMON_ASSEMBLY && !defined __clang__
+    __asm__ __inline__ goto("cmpb $0, %0\n\tjne %l1" : : "m"(*flag) : "cc" : on);
     return 0;
 on:
     __attribute__((cold));
