@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "mpimon/failure.h"
-#include "mpimon/subcommands.h"
+#include "analysis/failure.h"
+#include "mpimon/commands/subcommands.h"
 
 namespace {
 

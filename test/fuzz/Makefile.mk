@@ -11,7 +11,7 @@ EXTRA_PROGRAMS = $(FUZZERS) test/fuzz/make_seeds
 
 fuzzers: $(EXTRA_PROGRAMS)
 
-# The command, with its main() under another name.
+# The command's main() under another name.
 EXTRA_LIBRARIES = test/fuzz/libmpimon.a
 test_fuzz_libmpimon_a_SOURCES = $(src_mpimon_mpimon_SOURCES) test/fuzz/mpimon_runs.cc test/fuzz/mpimon_runs.h
 test_fuzz_libmpimon_a_CPPFLAGS = $(src_mpimon_mpimon_CPPFLAGS) -Dmain=mpimon_main

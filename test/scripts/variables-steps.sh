@@ -31,7 +31,7 @@ cp "example/$block" repository/src/mpich/mpi_t/variables/
 pages_as_expected() {
     repository/maint/extractcvars --docs &&
         diff -u "$variables/expected/variables.md" repository/docs/variables.md &&
-        diff -u "$variables/expected/variables.7" repository/src/mpimon/man/mpich-monitoring-variables.7 &&
+        diff -u "$variables/expected/variables.7" repository/src/mpimon/commands/vars/mpich-monitoring-variables.7 &&
         repository/maint/extractcvars --check
 }
 check 'extractcvars: the reference pages of an example' pages_as_expected
@@ -39,9 +39,9 @@ echo more >>repository/docs/variables.md
 expect_error 'extractcvars: a page that was changed by hand' \
     'maint/extractcvars: docs/variables.md: not what src/mpich/mpi_t/variables declares; run maint/extractcvars --docs' \
     repository/maint/extractcvars --check
-rm repository/src/mpimon/man/mpich-monitoring-variables.7
+rm repository/src/mpimon/commands/vars/mpich-monitoring-variables.7
 expect_error 'extractcvars: a page that is missing' "maint/extractcvars: docs/variables.md and \
-src/mpimon/man/mpich-monitoring-variables.7: not what src/mpich/mpi_t/variables declares; run maint/extractcvars --docs" \
+src/mpimon/commands/vars/mpich-monitoring-variables.7: not what src/mpich/mpi_t/variables declares; run maint/extractcvars --docs" \
     repository/maint/extractcvars --check
 
 # line_of TEXT: the number of the example's last line with this text.

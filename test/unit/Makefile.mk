@@ -1,4 +1,4 @@
-# Tests of engine, profile and tools, without MPI: GoogleTest programs, and scripts that run mpimon.
+# Tests of engine, profile and tools, without MPI: GoogleTest programs.
 if TESTS_ENABLED
 
 # Segments and profiles for all of them.
@@ -10,9 +10,8 @@ test_unit_libsegments_a_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/test/unit $(GT
 
 UNIT_LIBS = test/unit/libsegments.a $(PROFILE_LIBS) $(GTEST_LIBS) $(FMT_LIBS)
 
-check_PROGRAMS += test/unit/layout_test test/unit/profile_test test/tools/make_profile
-TESTS += test/unit/layout_test test/unit/profile_test test/tools/mpimon.test
-EXTRA_DIST += test/tools/mpimon.test test/tools/expected
+check_PROGRAMS += test/unit/layout_test test/unit/profile_test
+TESTS += test/unit/layout_test test/unit/profile_test
 
 test_unit_layout_test_SOURCES = test/unit/layout_test.cc
 test_unit_layout_test_CPPFLAGS = $(AM_CPPFLAGS) $(GTEST_CFLAGS)
@@ -30,25 +29,23 @@ test_unit_profile_test_LDADD = $(UNIT_LIBS)
 check_PROGRAMS += test/unit/traffic_test
 TESTS += test/unit/traffic_test
 
-test_unit_traffic_test_SOURCES = \
-    test/unit/traffic_test.cc \
-    src/mpimon/format.cc src/mpimon/traffic.cc src/mpimon/words.cc
+test_unit_traffic_test_SOURCES = test/unit/traffic_test.cc
 test_unit_traffic_test_CPPFLAGS = $(test_unit_libsegments_a_CPPFLAGS) $(FMT_CFLAGS)
-test_unit_traffic_test_LDADD = $(UNIT_LIBS)
+test_unit_traffic_test_LDADD = src/analysis/libanalysis.a $(UNIT_LIBS)
 
 check_PROGRAMS += test/unit/format_test
 TESTS += test/unit/format_test
 
-test_unit_format_test_SOURCES = test/unit/format_test.cc src/mpimon/format.cc src/mpimon/labels.cc
+test_unit_format_test_SOURCES = test/unit/format_test.cc
 test_unit_format_test_CPPFLAGS = $(AM_CPPFLAGS) $(GTEST_CFLAGS) $(FMT_CFLAGS)
-test_unit_format_test_LDADD = $(PROFILE_LIBS) $(GTEST_LIBS) $(FMT_LIBS)
+test_unit_format_test_LDADD = $(ANALYSIS_LIBS) $(GTEST_LIBS) $(FMT_LIBS)
 
 check_PROGRAMS += test/unit/replaced_file_test
 TESTS += test/unit/replaced_file_test
 
-test_unit_replaced_file_test_SOURCES = test/unit/replaced_file_test.cc src/mpimon/replaced_file.cc
+test_unit_replaced_file_test_SOURCES = test/unit/replaced_file_test.cc
 test_unit_replaced_file_test_CPPFLAGS = $(AM_CPPFLAGS) $(GTEST_CFLAGS) $(FMT_CFLAGS)
-test_unit_replaced_file_test_LDADD = $(GTEST_LIBS) $(FMT_LIBS)
+test_unit_replaced_file_test_LDADD = src/mpimon/libmpimon.a $(GTEST_LIBS) $(FMT_LIBS)
 
 check_PROGRAMS += test/unit/call_aside_test test/unit/contexts_test test/unit/engine_test test/unit/file_copy_test \
     test/unit/file_request_test test/unit/live_test test/unit/segment_test test/unit/settings_test \
@@ -92,15 +89,5 @@ test_unit_live_test_LDADD = src/profile/libencode.a $(GTEST_LIBS)
 test_unit_settings_test_SOURCES = test/unit/settings_test.cc src/mpich/count/settings.c
 test_unit_settings_test_CPPFLAGS = $(AM_CPPFLAGS) $(GTEST_CFLAGS)
 test_unit_settings_test_LDADD = $(GTEST_LIBS)
-
-test_tools_make_profile_SOURCES = test/tools/make_profile.cc
-test_tools_make_profile_CPPFLAGS = $(test_unit_libsegments_a_CPPFLAGS)
-test_tools_make_profile_LDADD = $(UNIT_LIBS)
-
-# Where the scripts find what was built.
-AM_TESTS_ENVIRONMENT = \
-    MPIMON='$(abs_top_builddir)/src/mpimon/mpimon'; export MPIMON; \
-    MAKE_PROFILE='$(abs_top_builddir)/test/tools/make_profile'; export MAKE_PROFILE; \
-    MPIMON_SOURCE='$(abs_top_srcdir)'; export MPIMON_SOURCE;
 
 endif

@@ -1,9 +1,9 @@
 // Text of others on a terminal, and names that must fit beside a matrix.
-#include "mpimon/format.h"
+#include "analysis/names/text.h"
 
 #include <gtest/gtest.h>
 
-#include "mpimon/labels.h"
+#include "analysis/names/labels.h"
 
 namespace mpimon::test {
 

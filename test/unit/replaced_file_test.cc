@@ -1,5 +1,5 @@
 // A file that takes the place of another one, and who else uses the same names meanwhile.
-#include "mpimon/replaced_file.h"
+#include "mpimon/recover/replaced_file.h"
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>
@@ -11,7 +11,7 @@
 #include <iterator>
 #include <string>
 
-#include "mpimon/failure.h"
+#include "analysis/failure.h"
 
 namespace {
 

@@ -1,4 +1,5 @@
-// What each rank of the sample job counted. The golden outputs in test/tools/expected are worked out from these lines.
+// What each rank of the sample job counted. The golden outputs in src/mpimon/commands/*/expected are worked out from
+// these lines.
 //
 //   rank r -> r+1 (mod 4)  p2p     10 + r messages of 100 bytes: shm within a host (0-1, 2-3), net between hosts
 //   rank r -> r            p2p     1 message of 8 bytes

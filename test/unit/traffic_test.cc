@@ -1,5 +1,5 @@
 // Traffic by source: what is sent and what is received meet, however many rows are held at a time.
-#include "mpimon/traffic.h"
+#include "analysis/traffic/traffic.h"
 
 #include <gtest/gtest.h>
 

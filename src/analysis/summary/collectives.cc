@@ -1,0 +1,108 @@
+#include "analysis/summary/collectives.h"
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+#include <unordered_map>
+
+#include "analysis/names/names.h"
+
+namespace mpimon {
+
+namespace {
+
+constexpr double kNanosecond = 1e-9;
+
+// Operation, step or call, mode, algorithm, shared memory: in this order they are listed.
+using AlgorithmKey = std::tuple<std::string, bool, uint8_t, std::string, bool>;
+
+struct AlgorithmSums {
+    uint64_t calls = 0;
+    uint64_t bytes = 0;
+    std::unordered_map<uint32_t, uint64_t> time_ns;  // by process
+};
+
+AlgorithmTotals totals_of(const AlgorithmKey &key, const AlgorithmSums &sums) {
+    const auto &[operation, step, mode, algorithm, shared_memory] = key;
+    AlgorithmTotals totals;
+    totals.operation = operation_name(operation, static_cast<mpimon_mode>(mode));
+    totals.algorithm = algorithm;
+    totals.step = step;
+    totals.shared_memory = shared_memory;
+    totals.calls = sums.calls;
+    totals.bytes = sums.bytes;
+    totals.ranks = sums.time_ns.size();
+    uint64_t longest = 0;
+    uint64_t shortest = UINT64_MAX;
+    double sum = 0;
+    for (const auto &[process, time_ns] : sums.time_ns) {
+        longest = std::max(longest, time_ns);
+        shortest = std::min(shortest, time_ns);
+        sum += static_cast<double>(time_ns);
+    }
+    totals.timed = mode == MPIMON_BLOCKING && longest > 0;
+    totals.longest = static_cast<double>(longest) * kNanosecond;
+    totals.shortest = static_cast<double>(shortest) * kNanosecond;
+    totals.mean = sum / static_cast<double>(totals.ranks) * kNanosecond;
+    return totals;
+}
+
+std::vector<AlgorithmTotals> by_algorithm(const Profile &profile) {
+    // By numbers first: a job has few algorithms, and many rows of each.
+    std::map<std::tuple<uint32_t, uint32_t, uint8_t, uint8_t, bool>, AlgorithmSums> numbered;
+    for (const Collective &row : profile.collectives) {
+        AlgorithmSums &sums = numbered[{row.operation, row.algorithm, row.mode, row.role, row.shared_memory}];
+        sums.calls += row.calls;
+        sums.bytes += row.bytes;
+        sums.time_ns[row.process] += row.time_ns;
+    }
+    std::map<AlgorithmKey, const AlgorithmSums *> named;
+    for (const auto &[key, sums] : numbered) {
+        const auto &[operation, algorithm, mode, role, shared_memory] = key;
+        named[{profile.names[operation], role == MPIMON_ROLE_STEP, mode, profile.names[algorithm], shared_memory}] =
+            &sums;
+    }
+    std::vector<AlgorithmTotals> list;
+    for (const auto &[key, sums] : named)
+        list.push_back(totals_of(key, *sums));
+    return list;
+}
+
+std::vector<KindTotals> by_kind(const Profile &profile) {
+    std::map<std::pair<uint32_t, mpimon_operation_kind>, KindTotals> sums;
+    std::map<std::pair<uint32_t, uint32_t>, uint64_t> all_to_all_calls;  // by communicator and process
+    for (const Collective &row : profile.collectives) {
+        if (row.role != MPIMON_ROLE_CALL)
+            continue;
+        const Communicator &communicator = profile.communicators[row.communicator];
+        const mpimon_operation operation = mpimon_operation_of(profile.names[row.operation].c_str());
+        const bool rooted = operation.kind != MPIMON_ALL_TO_ALL;
+        const uint32_t others = communicator.inter ? communicator.remote_size : std::max(communicator.size, 1U) - 1;
+        KindTotals &kind = sums[{row.communicator, operation.kind}];
+        kind.communicator = row.communicator;
+        kind.kind = operation.kind;
+        kind.bytes += mpimon_exchanged_bytes(operation, rooted ? row.root_bytes : row.bytes, others,
+                                             communicator.inter ? 1 : 0, static_cast<uint32_t>(row.rank));
+        if (rooted)
+            kind.operations += row.root_calls;
+        else
+            kind.operations = std::max(kind.operations, all_to_all_calls[{row.communicator, row.process}] += row.calls);
+    }
+    std::vector<KindTotals> list;
+    for (const auto &[key, totals] : sums)
+        list.push_back(totals);
+    return list;
+}
+
+}  // namespace
+
+std::string_view kind_name(mpimon_operation_kind kind) {
+    constexpr std::array<std::string_view, MPIMON_OPERATION_KINDS> kNames = {"one-to-all", "all-to-one", "all-to-all"};
+    return kNames.at(kind);
+}
+
+CollectiveSummary summarize_collectives(const Profile &profile) {
+    return {by_algorithm(profile), by_kind(profile)};
+}
+
+}  // namespace mpimon

@@ -1,0 +1,49 @@
+// Collectives of a job, by operation and algorithm, and by kind and communicator.
+#ifndef MPIMON_ANALYSIS_SUMMARY_COLLECTIVES_H
+#define MPIMON_ANALYSIS_SUMMARY_COLLECTIVES_H
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "profile/format/operations.h"
+#include "profile/read/profile.h"
+
+namespace mpimon {
+
+// One operation by one algorithm, over all ranks and communicators.
+struct AlgorithmTotals {
+    std::string operation;  // "Ibcast"
+    std::string algorithm;
+    bool step = false;
+    bool shared_memory = false;
+    bool timed = false;  // blocking: the times below are known
+    uint64_t calls = 0;
+    uint64_t bytes = 0;
+    uint64_t ranks = 0;
+    // Of the times that the single ranks spent in it, in seconds.
+    double longest = 0;
+    double mean = 0;
+    double shortest = 0;
+};
+
+// The user's calls of one kind on one communicator, as the Open MPI monitoring guide groups them (its table 2).
+struct KindTotals {
+    uint32_t communicator = 0;  // index into Profile::communicators
+    mpimon_operation_kind kind = MPIMON_ONE_TO_ALL;
+    uint64_t operations = 0;  // calls of roots; for all-to-all, of the rank that called most
+    uint64_t bytes = 0;       // exchanged with others, see mpimon_exchanged_bytes()
+};
+
+struct CollectiveSummary {
+    std::vector<AlgorithmTotals> algorithms;  // by operation; steps after what the user called
+    std::vector<KindTotals> kinds;            // by communicator, then kind
+};
+
+CollectiveSummary summarize_collectives(const Profile &profile);
+
+std::string_view kind_name(mpimon_operation_kind kind);
+
+}  // namespace mpimon
+
+#endif

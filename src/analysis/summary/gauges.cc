@@ -1,0 +1,49 @@
+#include "analysis/summary/gauges.h"
+
+#include <algorithm>
+#include <map>
+
+#include "analysis/names/text.h"
+#include "analysis/summary/breakdown.h"
+
+namespace mpimon {
+
+namespace {
+
+std::string context_name(const Profile &profile, const Context &context) {
+    if (context.function == kNoFunction)
+        return context.region == kNoRegion ? "" : region_name(profile, context.region);
+    const std::string function = printable(profile.names[context.function]);
+    return context.region == kNoRegion ? function : region_name(profile, context.region) + ": " + function;
+}
+
+}  // namespace
+
+std::vector<GaugeTotals> summarize_gauges(const Profile &profile) {
+    std::map<uint32_t, GaugeTotals> sums;
+    std::map<uint32_t, std::map<uint32_t, uint64_t>> rises;  // by name and context
+    for (const Gauge &gauge : profile.gauges) {
+        GaugeTotals &sum = sums[gauge.name];
+        const uint32_t rank = profile.processes[gauge.process].world_rank;
+        if (gauge.highest > sum.highest || (gauge.highest == sum.highest && rank < sum.rank)) {
+            sum.highest = gauge.highest;
+            sum.rank = rank;
+        }
+        sum.rises += gauge.rises;
+        sum.falls += gauge.falls;
+        rises[gauge.name][gauge.context] += gauge.rises;
+    }
+    std::vector<GaugeTotals> rows;
+    for (auto &[name, sum] : sums) {
+        sum.name = printable(profile.names[name]);
+        const auto &places = rises[name];
+        const auto most = std::max_element(places.begin(), places.end(),
+                                           [](const auto &a, const auto &b) { return a.second < b.second; });
+        sum.rose_in = context_name(profile, profile.contexts[most->first]);
+        rows.push_back(std::move(sum));
+    }
+    std::sort(rows.begin(), rows.end(), [](const auto &a, const auto &b) { return a.name < b.name; });
+    return rows;
+}
+
+}  // namespace mpimon

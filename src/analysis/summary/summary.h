@@ -1,0 +1,90 @@
+// What a report says, computed from a profile.
+#ifndef MPIMON_ANALYSIS_SUMMARY_SUMMARY_H
+#define MPIMON_ANALYSIS_SUMMARY_SUMMARY_H
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "analysis/names/names.h"
+#include "analysis/summary/collectives.h"
+#include "analysis/summary/gauges.h"
+#include "analysis/traffic/traffic.h"
+#include "profile/read/profile.h"
+
+namespace mpimon {
+
+// Traffic of one class on one path; one-sided writes and reads apart.
+struct PathTotals {
+    std::string label;  // "p2p", "rma write", "all"
+    mpimon_path path = MPIMON_PATH_SELF;
+    Totals totals;
+};
+
+struct PairTotals {
+    uint32_t source = 0;
+    uint32_t target = 0;
+    Totals totals;
+};
+
+struct ClassHistogram {
+    std::string label;
+    Bins bins = {};
+};
+
+// What all ranks sent of a class beside what all received of it. One-sided traffic and headers have no second count.
+struct Comparison {
+    std::string label;
+    Totals sent;
+    Totals received;
+    Totals settled;                // cancelled, or left unreceived at the end
+    uint64_t differing_pairs = 0;  // in which something sent is neither
+};
+
+struct CommunicatorTotals {
+    uint32_t communicator = 0;  // index into Profile::communicators
+    Totals totals;
+};
+
+// How unevenly the ranks send.
+struct Imbalance {
+    uint32_t busiest_rank = 0;
+    uint64_t busiest_bytes = 0;
+    double mean_bytes = 0;
+};
+
+struct Summary {
+    bool merged = false;  // classes are not told apart
+    int64_t start_time_ns = 0;
+    double seconds = 0;     // from the first start to the last end; 0 if not known
+    size_t incomplete = 0;  // processes that did not get to MPI_Finalize
+
+    std::vector<PathTotals> paths;  // between different ranks of this world
+    Totals all;                     // the sum of these
+    Totals self;                    // of ranks to themselves
+    Totals to_foreign;
+    Totals from_foreign;
+    Totals from_unknown;  // received, and nobody knows from whom
+
+    std::vector<PairTotals> top_pairs;  // by bytes, then messages
+    size_t pairs = 0;                   // that exchanged anything
+    std::vector<ClassHistogram> histograms;
+    CollectiveSummary collectives;
+    std::vector<CommunicatorTotals> communicators;  // those with traffic, the most bytes first
+    Imbalance imbalance;
+    std::vector<GaugeTotals> gauges;
+    std::vector<Comparison> comparisons;  // empty if receives were not recorded
+};
+
+struct SummaryOptions {
+    ClassSet classes = ClassSet::all();
+    bool classes_named = false;  // then they are kept apart, even if the job asked for them merged (enable 1)
+    size_t top = 10;             // pairs to list at most
+};
+
+Summary summarize(const Profile &profile, const SummaryOptions &options);
+
+}  // namespace mpimon
+
+#endif

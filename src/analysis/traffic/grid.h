@@ -1,0 +1,56 @@
+// The traffic matrix, folded to a size that can be shown.
+#ifndef MPIMON_ANALYSIS_TRAFFIC_GRID_H
+#define MPIMON_ANALYSIS_TRAFFIC_GRID_H
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "analysis/names/names.h"
+#include "profile/read/profile.h"
+
+namespace mpimon {
+
+struct Fold {
+    enum Kind { kAuto, kNone, kNode, kBlocks } kind = kAuto;
+    uint32_t ranks = 1;  // in a block
+};
+
+struct GridOptions {
+    ClassSet classes = ClassSet::all();
+    bool messages = false;  // else bytes
+    bool self = false;      // with what ranks sent to themselves
+    Fold fold;
+    size_t most_cells = 128;  // rows and columns that kAuto leaves at most
+};
+
+// Asymmetric: rows send, columns receive; a one-sided read goes from its target to its origin.
+struct Grid {
+    size_t side = 0;
+    std::vector<uint64_t> values;  // side * side, row by row
+    std::vector<std::string> labels;
+    bool numbered = true;  // labels are numbers that go up; else names of hosts, or what tells them apart
+    bool messages = false;
+    std::string fold;  // "folded by host", or empty
+
+    uint64_t at(size_t row, size_t column) const { return values[row * side + column]; }
+    uint64_t row_sum(size_t row) const;
+};
+
+// The values' range on a logarithmic scale.
+struct LogScale {
+    uint64_t lowest = 0;  // of the values above 0; 0 if there is none
+    uint64_t highest = 0;
+
+    explicit LogScale(const Grid &grid);
+
+    // Place of a value above 0 between lowest (0) and highest (1).
+    double level(double value) const;
+};
+
+// Throws Failure if the job cannot be shown in this way.
+Grid make_grid(const Profile &profile, const GridOptions &options);
+
+}  // namespace mpimon
+
+#endif

@@ -1,0 +1,115 @@
+// mpimon export: the profile for other programs.
+#include <fmt/format.h>
+
+#include <iterator>
+#include <memory>
+
+#include "analysis/names/names.h"
+#include "analysis/traffic/traffic.h"
+#include "mpimon/commands/class_option.h"
+#include "mpimon/commands/notes.h"
+#include "mpimon/commands/subcommands.h"
+#include "mpimon/render/profile_json.h"
+#include "mpimon/render/terminal.h"
+#include "profile/read/decode.h"
+
+namespace mpimon {
+
+namespace {
+
+struct Options {
+    std::string file;
+    std::string output;
+    bool json = false;
+    bool csv = false;
+    bool matrix_market = false;
+    bool messages = false;
+    bool self = false;
+    bool foreign = false;
+    std::vector<std::string> classes;
+};
+
+bool wanted(const PairTraffic &row, const Options &options) {
+    const bool listed = row.sent.messages > 0 || row.received.messages > 0;
+    return listed && (options.foreign || (is_world_rank(row.source) && is_world_rank(row.target)));
+}
+
+void write_csv(const Profile &profile, const Options &options, ClassSet classes, Output &output) {
+    output.write("src,dst,class,path,sent_messages,sent_bytes,received_messages,received_bytes\n");
+    each_source(profile, classes, [&](const std::vector<PairTraffic> &rows) {
+        std::string text;
+        for (const PairTraffic &row : rows)
+            if (wanted(row, options))
+                fmt::format_to(std::back_inserter(text), "{},{},{},{},{},{},{},{}\n", peer_name(profile, row.source),
+                               peer_name(profile, row.target), class_name(row.traffic_class), path_name(row.path),
+                               row.sent.messages, row.sent.bytes, row.received.messages, row.received.bytes);
+        output.write(text);
+    });
+}
+
+// Calls visit(source, target, value) for each entry of the matrix.
+template <class Visit>
+void each_entry(const Profile &profile, const Options &options, ClassSet classes, Visit visit) {
+    each_source(profile, classes, [&](const std::vector<PairTraffic> &rows) {
+        for (size_t i = 0; i < rows.size();) {
+            const PairTraffic &first = rows[i];
+            Totals moved;
+            for (; i < rows.size() && rows[i].target == first.target; ++i)
+                moved.add(rows[i].moved());
+            const uint64_t value = options.messages ? moved.messages : moved.bytes;
+            if (value > 0 && (!first.is_self() || options.self) && is_world_rank(first.source) &&
+                is_world_rank(first.target))
+                visit(first.source, first.target, value);
+        }
+    });
+}
+
+// Coordinate format (https://math.nist.gov/MatrixMarket/formats.html): rows send, columns receive, counted from 1.
+void write_matrix_market(const Profile &profile, const Options &options, ClassSet classes, Output &output) {
+    const uint32_t ranks = profile.job.world_size;
+    size_t count = 0;
+    each_entry(profile, options, classes, [&](uint32_t, uint32_t, uint64_t) { ++count; });
+    output.write(fmt::format(
+        "%%MatrixMarket matrix coordinate integer general\n% {} of {}, from row - 1 to column - 1 as world ranks\n"
+        "{} {} {}\n",
+        options.messages ? "messages" : "bytes", classes.text(), ranks, ranks, count));
+    each_entry(profile, options, classes, [&](uint32_t source, uint32_t target, uint64_t value) {
+        output.write(fmt::format("{} {} {}\n", uint64_t{source} + 1, uint64_t{target} + 1, value));
+    });
+}
+
+void run(const Options &options) {
+    refuse_to_overwrite(options.file, options.output);
+    const Profile profile = read_profile(options.file);
+    print_notes(profile, "export", options.file);
+    const ClassSet classes = ClassSet::named(options.classes);
+    Output output(options.output);
+    if (options.csv)
+        write_csv(profile, options, classes, output);
+    else if (options.matrix_market)
+        write_matrix_market(profile, options, classes, output);
+    else
+        write_profile_json(profile, classes, output);
+    output.close();
+}
+
+}  // namespace
+
+void add_export(CLI::App &app) {
+    auto options = std::make_shared<Options>();
+    CLI::App *command = app.add_subcommand("export", "Write a profile's content as JSON, CSV or Matrix Market");
+    command->add_option("FILE", options->file, "The profile")->required();
+    auto *format = command->add_option_group("format", "One of:");
+    format->add_flag("--json", options->json, "All that the profile holds");
+    format->add_flag("--csv", options->csv, "Traffic by source, destination, class and path");
+    auto *matrix = format->add_flag("--matrix-market", options->matrix_market, "Bytes (or messages) by pair of ranks");
+    format->require_option(1);
+    command->add_option("-o,--output", options->output, "Write to this file")->option_text("OUT");
+    command->add_flag("--messages", options->messages, "Matrix Market: messages instead of bytes")->needs(matrix);
+    command->add_flag("--self", options->self, "Matrix Market: with what ranks sent to themselves")->needs(matrix);
+    command->add_flag("--foreign", options->foreign, "CSV: also processes of other worlds, as f:TABLE:INDEX");
+    add_class_option(*command, options->classes);
+    command->callback([options] { run(*options); });
+}
+
+}  // namespace mpimon

@@ -1,0 +1,24 @@
+// What is wrong with a profile, as users are told.
+#ifndef MPIMON_COMMANDS_NOTES_H
+#define MPIMON_COMMANDS_NOTES_H
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "profile/read/profile.h"
+
+namespace mpimon {
+
+// "at byte 17: ..." for each note, and at the end "and 3 more" if not all are listed.
+std::vector<std::string> note_lines(const Profile &profile);
+
+// "and 3 more"
+std::string unlisted_notes_text(const Profile &profile);
+
+// Prints them to standard error, as what `subcommand` says of `file`.
+void print_notes(const Profile &profile, std::string_view subcommand, const std::string &file);
+
+}  // namespace mpimon
+
+#endif

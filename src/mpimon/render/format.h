@@ -1,0 +1,34 @@
+// Numbers, times and names as text for people.
+#ifndef MPIMON_RENDER_FORMAT_H
+#define MPIMON_RENDER_FORMAT_H
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace mpimon {
+
+// 1234567 -> "1,234,567"
+std::string with_commas(uint64_t number);
+
+// "999 B", "1.46 GiB": three digits at least, in units of 1024.
+std::string human_bytes(double bytes);
+
+// "12.3 µs", "4.56 s", "2 h 03 min"
+std::string human_time(double seconds);
+
+// "2023-11-14 22:13:20 UTC"
+std::string utc_time(int64_t ns_since_1970);
+
+// part / whole as "12.3 %"; "–" for a whole of 0.
+std::string percent(double part, double whole);
+
+// The sizes that a histogram's bin stands for: "64 – 127 B", "1 – 2 KiB".
+std::string size_range(int bin);
+
+// A bar of at most `columns` columns, in steps of an eighth; anything above 0 is visible.
+std::string bar(double fraction, int columns);
+
+}  // namespace mpimon
+
+#endif

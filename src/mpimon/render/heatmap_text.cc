@@ -1,0 +1,128 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "analysis/names/text.h"
+#include "mpimon/render/format.h"
+#include "mpimon/render/heatmap.h"
+
+namespace mpimon {
+
+namespace {
+
+constexpr size_t kSumColumns = 12;  // a blank and "999,999,999"
+constexpr std::array<const char *, 4> kShades = {"░", "▒", "▓", "█"};
+// Of the 256 colours that terminals have: dark violet to light yellow.
+constexpr std::array<int, 10> kColours = {53, 54, 91, 127, 162, 197, 203, 209, 215, 228};
+
+class TextHeatmap {
+  public:
+    TextHeatmap(const Grid &grid, int width, const Style &style) : grid_(grid), scale_(grid), style_(style) {
+        for (const std::string &label : grid.labels)
+            label_columns_ = std::max(label_columns_, display_width(label));
+        const size_t frame = label_columns_ + 3;
+        const size_t columns = static_cast<size_t>(std::max(0, width));
+        cell_columns_ = frame + kSumColumns + 2 * grid.side <= columns ? 2 : 1;
+        with_sums_ = frame + kSumColumns + cell_columns_ * grid.side <= columns;
+    }
+
+    std::string run() {
+        std::string text = column_labels();
+        text += padding(label_columns_) + " ┌" + line() + "┐\n";
+        for (size_t row = 0; row < grid_.side; ++row)
+            text += row_text(row);
+        text += padding(label_columns_) + " └" + line() + "┘\n";
+        return text + legend();
+    }
+
+  private:
+    static std::string padding(size_t columns) { return std::string(columns, ' '); }
+
+    std::string line() const {
+        std::string text;
+        for (size_t i = 0; i < grid_.side * cell_columns_; ++i)
+            text += "─";
+        return text;
+    }
+
+    // Numbers stand above the column where they begin; names are too long, and the rows have them in the same order.
+    std::string column_labels() const {
+        const std::string word = grid_.numbered ? "receiver" : "receiver, in the same order as the senders";
+        std::string text = padding(label_columns_ + 2) + style_.faint(word) + "\n";
+        if (!grid_.numbered)
+            return text;
+        const size_t step = (grid_.labels.back().size() + cell_columns_) / cell_columns_;
+        std::string numbers;
+        for (size_t column = 0; column < grid_.side; column += step) {
+            numbers.resize(column * cell_columns_, ' ');
+            numbers += grid_.labels[column];
+        }
+        return text + padding(label_columns_ + 2) + numbers + "\n";
+    }
+
+    std::string row_text(size_t row) const {
+        const std::string &label = grid_.labels[row];
+        std::string text = padding(label_columns_ - display_width(label)) + label + " │";
+        for (size_t column = 0; column < grid_.side; ++column)
+            text += cell(grid_.at(row, column));
+        const uint64_t sum = grid_.row_sum(row);
+        return text + "│" +
+               (with_sums_ && sum > 0 ? " " + style_.faint(value_text(grid_, static_cast<double>(sum))) : "") + "\n";
+    }
+
+    std::string cell(uint64_t value) const {
+        return value == 0 ? padding(cell_columns_) : shade(scale_.level(static_cast<double>(value)));
+    }
+
+    std::string shade(double level) const {
+        const auto index = [&](size_t steps) {
+            return std::min(steps - 1, static_cast<size_t>(level * static_cast<double>(steps)));
+        };
+        if (style_.colour())
+            return fmt::format("\x1b[48;5;{}m{}\x1b[0m", kColours[index(kColours.size())], padding(cell_columns_));
+        std::string text;
+        for (size_t i = 0; i < cell_columns_; ++i)
+            text += kShades[index(kShades.size())];
+        return text;
+    }
+
+    std::string legend() const {
+        if (scale_.highest == 0)
+            return "  no traffic\n";
+        const size_t steps = style_.colour() ? kColours.size() : kShades.size();
+        std::string ramp;
+        for (size_t i = 0; i < steps; ++i)
+            ramp += shade((static_cast<double>(i) + 0.5) / static_cast<double>(steps));
+        return fmt::format("  {} {} {}{}  (logarithmic; blank: none{})\n",
+                           value_text(grid_, static_cast<double>(scale_.lowest)), ramp,
+                           value_text(grid_, static_cast<double>(scale_.highest)), grid_.messages ? " messages" : "",
+                           with_sums_ ? "; right: sums" : "");
+    }
+
+    const Grid &grid_;
+    LogScale scale_;
+    const Style &style_;
+    size_t label_columns_ = std::string_view("sender").size();
+    size_t cell_columns_ = 1;
+    bool with_sums_ = false;
+};
+
+}  // namespace
+
+std::string value_text(const Grid &grid, double value) {
+    return grid.messages ? with_commas(static_cast<uint64_t>(std::llround(value))) : human_bytes(value);
+}
+
+size_t heatmap_text_cells(int width) {
+    constexpr int kFrame = 9;  // label "sender", two borders, a blank
+    return static_cast<size_t>(std::max(8, width - kFrame));
+}
+
+std::string heatmap_text(const Grid &grid, const std::string &title, const std::string &subtitle, int width,
+                         const Style &style) {
+    return style.bold(title) + "\n" + style.faint(subtitle) + "\n\n" + TextHeatmap(grid, width, style).run();
+}
+
+}  // namespace mpimon

@@ -1,0 +1,224 @@
+#include "mpimon/render/profile_json.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include "mpimon/commands/notes.h"
+
+namespace mpimon {
+
+namespace {
+
+// The indices of rows in the order of what key_of(row) says, those of the same key in the order of the rows.
+template <class Row, class KeyOf>
+std::vector<size_t> ordered_by(const std::vector<Row> &rows, KeyOf key_of) {
+    std::vector<size_t> order(rows.size());
+    std::iota(order.begin(), order.end(), 0);
+    std::stable_sort(order.begin(), order.end(), [&](size_t a, size_t b) { return key_of(rows[a]) < key_of(rows[b]); });
+    return order;
+}
+
+void write_processes(const Profile &profile, ClassSet classes, JsonStream &json) {
+    const std::vector<size_t> order = ordered_by(profile.histograms, [](const Histogram &row) { return row.process; });
+    auto next = order.begin();
+    json.open_array("processes");
+    for (uint32_t i = 0; i < profile.processes.size(); ++i) {
+        const Process &process = profile.processes[i];
+        Json histograms = Json::object();
+        for (; next != order.end() && profile.histograms[*next].process == i; ++next) {
+            const Histogram &histogram = profile.histograms[*next];
+            const auto traffic_class = static_cast<mpimon_class>(histogram.traffic_class);
+            const auto first = profile.histogram_bins.begin() + static_cast<ptrdiff_t>(histogram.first);
+            if (classes.has(traffic_class))
+                histograms[std::string(class_name(traffic_class))] =
+                    std::vector<uint64_t>(first, first + histogram.bins);
+        }
+        json.element({{"rank", process.world_rank},
+                      {"pid", process.pid},
+                      {"host", profile.hosts[process.host]},
+                      {"start_time_ns", process.start_time_ns},
+                      {"end_time_ns", process.end_time_ns},
+                      {"complete", process.complete},
+                      {"histograms", histograms}});
+    }
+    json.close(']');
+}
+
+void write_communicators(const Profile &profile, JsonStream &json) {
+    json.open_array("communicators");
+    for (const Communicator &communicator : profile.communicators) {
+        Json members = Json::array();
+        for (const uint32_t member : communicator.members)
+            members.push_back(is_world_rank(member) ? Json(member) : Json(peer_name(profile, member)));
+        json.element({{"context_id", communicator.context_id},
+                      {"occurrence", communicator.occurrence},
+                      {"group_hash", fmt::format("{:#018x}", communicator.group_hash)},
+                      {"name", communicator.name},
+                      {"size", communicator.size},
+                      {"remote_size", communicator.remote_size},
+                      {"inter", communicator.inter},
+                      {"internal", communicator.internal},
+                      {"world_order", communicator.world_order},
+                      {"members", members}});
+    }
+    json.close(']');
+}
+
+std::string json_string(std::string_view word) {
+    return fmt::format("\"{}\"", word);
+}
+
+// One array: value_of(flows, i) of each flow, as JSON.
+template <class ValueOf>
+void write_column(const Profile &profile, ClassSet classes, JsonStream &json, const char *name, ValueOf value_of) {
+    json.open_array(name);
+    profile.flows.each_process([&](const Flows &flows) {
+        for (size_t i = 0; i < flows.size(); ++i)
+            if (classes.has(flows.traffic_class(i)))
+                json.element_text(value_of(flows, i));
+    });
+    json.close(']');
+}
+
+void write_flows(const Profile &profile, ClassSet classes, JsonStream &json) {
+    const auto column = [&](const char *name, auto value_of) { write_column(profile, classes, json, name, value_of); };
+    json.open_object("flows");
+    column("rank", [&](const Flows &flows, size_t i) { return std::to_string(profile.rank_of(flows, i)); });
+    column("peer", [&](const Flows &flows, size_t i) {
+        const std::string name = peer_name(profile, flows.peer[i]);
+        return is_world_rank(flows.peer[i]) ? name : json_string(name);
+    });
+    column("communicator", [](const Flows &flows, size_t i) { return std::to_string(flows.communicator[i]); });
+    column("class", [](const Flows &flows, size_t i) { return json_string(class_name(flows.traffic_class(i))); });
+    column("path", [](const Flows &flows, size_t i) { return json_string(path_name(flows.path(i))); });
+    column("direction", [](const Flows &flows, size_t i) { return json_string(direction_name(flows.direction(i))); });
+    column("messages", [](const Flows &flows, size_t i) { return std::to_string(flows.messages[i]); });
+    column("bytes", [](const Flows &flows, size_t i) { return std::to_string(flows.bytes[i]); });
+    column("context", [](const Flows &flows, size_t i) { return std::to_string(flows.context[i]); });
+    json.close('}');
+}
+
+void write_collectives(const Profile &profile, JsonStream &json) {
+    json.open_array("collectives");
+    for (const Collective &row : profile.collectives)
+        json.element({{"rank", profile.processes[row.process].world_rank},
+                      {"communicator", row.communicator},
+                      {"operation", operation_name(profile.names[row.operation], static_cast<mpimon_mode>(row.mode))},
+                      {"algorithm", profile.names[row.algorithm]},
+                      {"step", row.role == MPIMON_ROLE_STEP},
+                      {"shared_memory", row.shared_memory},
+                      {"calls", row.calls},
+                      {"bytes", row.bytes},
+                      {"time_ns", row.time_ns},
+                      {"root_calls", row.root_calls},
+                      {"root_bytes", row.root_bytes},
+                      {"context", row.context}});
+    json.close(']');
+}
+
+void write_functions(const Profile &profile, JsonStream &json) {
+    json.open_array("functions");
+    for (const Function &row : profile.functions)
+        json.element({{"rank", profile.processes[row.process].world_rank},
+                      {"function", profile.names[row.name]},
+                      {"calls", row.calls},
+                      {"time_ns", row.time_ns},
+                      {"shortest_ns", row.shortest_ns},
+                      {"longest_ns", row.longest_ns},
+                      {"context", row.context}});
+    json.close(']');
+}
+
+void write_gauges(const Profile &profile, JsonStream &json) {
+    json.open_array("gauges");
+    for (const Gauge &row : profile.gauges)
+        json.element({{"rank", profile.processes[row.process].world_rank},
+                      {"gauge", profile.names[row.name]},
+                      {"rises", row.rises},
+                      {"falls", row.falls},
+                      {"highest", row.highest},
+                      {"context", row.context}});
+    json.close(']');
+}
+
+void write_contexts(const Profile &profile, JsonStream &json) {
+    json.open_array("contexts");
+    for (const Context &context : profile.contexts)
+        json.element(
+            {{"region", context.region == kNoRegion ? Json(nullptr) : Json(context.region)},
+             {"function", context.function == kNoFunction ? Json(nullptr) : Json(profile.names[context.function])}});
+    json.close(']');
+}
+
+void write_regions(const Profile &profile, JsonStream &json) {
+    const std::vector<size_t> order =
+        ordered_by(profile.region_times, [](const RegionTime &row) { return row.region; });
+    auto next = order.begin();
+    json.open_array("regions");
+    for (uint32_t i = 0; i < profile.regions.size(); ++i) {
+        const Region &region = profile.regions[i];
+        json.open_object();
+        json.member("name", profile.names[region.name]);
+        json.member("parent", region.parent == kNoRegion ? Json(nullptr) : Json(region.parent));
+        json.open_array("ranks");
+        for (; next != order.end() && profile.region_times[*next].region == i; ++next) {
+            const RegionTime &time = profile.region_times[*next];
+            json.element({{"rank", profile.processes[time.process].world_rank},
+                          {"entries", time.entries},
+                          {"time_ns", time.time_ns}});
+        }
+        json.close(']');
+        json.close('}');
+    }
+    json.close(']');
+}
+
+}  // namespace
+
+Json job_json(const Profile &profile) {
+    const Job &job = profile.job;
+    Json cvars = Json::object();
+    for (const Cvar &cvar : job.cvars)
+        cvars[cvar.name] = cvar.value;
+    return {{"executable", job.executable},
+            {"job_id", job.job_id},
+            {"key", fmt::format("{:016x}", job.key)},
+            {"user", job.user},
+            {"world_size", job.world_size},
+            {"spawned", job.spawned},
+            {"mpich_version", job.mpich_version},
+            {"device", job.device},
+            {"project_version", job.project_version},
+            {"enable", job.enable},
+            {"detail", job.detail},
+            {"cvars", cvars}};
+}
+
+Json notes_json(const Profile &profile) {
+    Json list = Json::array();
+    for (const Note &note : profile.notes)
+        list.push_back({{"offset", note.offset}, {"text", note.text}});
+    if (profile.unlisted_notes > 0)
+        list.push_back({{"offset", nullptr}, {"text", unlisted_notes_text(profile)}});
+    return list;
+}
+
+void write_profile_json(const Profile &profile, ClassSet classes, Output &output) {
+    JsonStream json(output);
+    json.member("format", {{"major", profile.job.format_major}, {"minor", profile.job.format_minor}});
+    json.member("notes", notes_json(profile));
+    json.member("job", job_json(profile));
+    write_processes(profile, classes, json);
+    write_communicators(profile, json);
+    write_flows(profile, classes, json);
+    write_collectives(profile, json);
+    write_functions(profile, json);
+    write_gauges(profile, json);
+    write_contexts(profile, json);
+    write_regions(profile, json);
+    json.finish();
+}
+
+}  // namespace mpimon

@@ -1,0 +1,20 @@
+// All that a profile holds, as JSON.
+#ifndef MPIMON_RENDER_PROFILE_JSON_H
+#define MPIMON_RENDER_PROFILE_JSON_H
+
+#include "analysis/names/names.h"
+#include "mpimon/render/json_stream.h"
+#include "profile/read/profile.h"
+
+namespace mpimon {
+
+// The parts that other subcommands show too.
+Json job_json(const Profile &profile);
+Json notes_json(const Profile &profile);
+
+// Flows come as columns: element i of every array belongs to flow i. `classes` limits flows and histograms.
+void write_profile_json(const Profile &profile, ClassSet classes, Output &output);
+
+}  // namespace mpimon
+
+#endif

@@ -1,0 +1,73 @@
+#include "mpimon/render/terminal.h"
+
+#include <fmt/format.h>
+#include <sys/ioctl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+
+#include "analysis/failure.h"
+
+namespace mpimon {
+
+Style Style::for_stream(FILE *stream) {
+    const char *no_color = std::getenv("NO_COLOR");
+    const char *terminal = std::getenv("TERM");
+    const bool refused = no_color != nullptr && *no_color != '\0';
+    const bool dumb = terminal != nullptr && std::strcmp(terminal, "dumb") == 0;
+    return Style(isatty(fileno(stream)) != 0 && !refused && !dumb);
+}
+
+std::string Style::wrapped(std::string_view code, std::string_view text) const {
+    return colour_ && !text.empty() ? fmt::format("\x1b[{}m{}\x1b[0m", code, text) : std::string(text);
+}
+
+int terminal_width() {
+    constexpr int kUsual = 80;
+    winsize size = {};
+    return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : kUsual;
+}
+
+Output::Output(std::string path)
+    : path_(std::move(path)), file_(path_.empty() ? stdout : std::fopen(path_.c_str(), "w")) {
+    if (file_ == nullptr)
+        fail(errno);
+}
+
+Output::~Output() {
+    if (file_ != nullptr && file_ != stdout)
+        std::fclose(file_);
+}
+
+void Output::write(std::string_view text) {
+    if (std::fwrite(text.data(), 1, text.size(), file_) != text.size())
+        fail(errno);
+}
+
+void Output::close() {
+    if (std::fflush(file_) != 0)
+        fail(errno);
+}
+
+void Output::fail(int error) const {
+    throw Failure(fmt::format("{}: {}", path_.empty() ? "standard output" : path_, std::strerror(error)));
+}
+
+void refuse_to_overwrite(const std::string &input, const std::string &output) {
+    struct stat read = {};
+    struct stat written = {};
+    if (stat(input.c_str(), &read) == 0 && stat(output.c_str(), &written) == 0 && read.st_dev == written.st_dev &&
+        read.st_ino == written.st_ino)
+        throw Failure(fmt::format("{}: is the profile itself; name another file to write to", output));
+}
+
+void write_output(std::string_view content, const std::string &path) {
+    Output output(path);
+    output.write(content);
+    output.close();
+}
+
+}  // namespace mpimon

@@ -1,0 +1,61 @@
+// What the output can show, and getting it out.
+#ifndef MPIMON_RENDER_TERMINAL_H
+#define MPIMON_RENDER_TERMINAL_H
+
+#include <cstdio>
+#include <string>
+#include <string_view>
+
+namespace mpimon {
+
+// Colours and weights, or plain text.
+class Style {
+  public:
+    explicit Style(bool colour) : colour_(colour) {}
+
+    // Coloured only on a terminal, and only if NO_COLOR is not set (https://no-color.org).
+    static Style for_stream(FILE *stream);
+
+    bool colour() const { return colour_; }
+    std::string bold(std::string_view text) const { return wrapped("1", text); }
+    std::string faint(std::string_view text) const { return wrapped("2", text); }
+    std::string warning(std::string_view text) const { return wrapped("1;31", text); }
+    std::string accent(std::string_view text) const { return wrapped("36", text); }
+
+  private:
+    std::string wrapped(std::string_view code, std::string_view text) const;
+
+    bool colour_;
+};
+
+// Columns of the terminal behind standard output; 80 if there is none.
+int terminal_width();
+
+// Text on its way to standard output, or to the file at `path` if that is not empty. What does not work throws Failure.
+class Output {
+  public:
+    explicit Output(std::string path = "");
+    Output(const Output &) = delete;
+    Output &operator=(const Output &) = delete;
+    ~Output();
+
+    void write(std::string_view text);
+    // To be called last: only now all of it is known to be written.
+    void close();
+
+  private:
+    [[noreturn]] void fail(int error) const;
+
+    std::string path_;
+    FILE *file_;
+};
+
+// Throws Failure if the file at `output` is the one at `input`, by whatever names.
+void refuse_to_overwrite(const std::string &input, const std::string &output);
+
+// Writes to standard output, or to the file at `path` if that is not empty. Throws Failure if that does not work.
+void write_output(std::string_view content, const std::string &path = "");
+
+}  // namespace mpimon
+
+#endif
