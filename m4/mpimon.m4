@@ -47,14 +47,14 @@ AC_DEFUN([MPIMON_WITH_MPICH],
         [],[with_device=ch4:ucx])
     AC_ARG_WITH([yaksa-depth],
         [AS_HELP_STRING([--with-yaksa-depth=N],
-            [nesting of the datatypes that yaksa packs by generated code: 3 as in stock MPICH (default), or 2,
-             which compiles in a third of the time])],
+            [nesting of the datatypes that yaksa packs by generated code: 3 as in stock MPICH (default), 2, which
+             compiles in a third of the time, or 1, for tests])],
         [],[with_yaksa_depth=3])
     AC_ARG_VAR([MPICH_CONFIGURE_ARGS],[further arguments for MPICH's configure])
     AS_CASE([$with_device],[ch4:ucx|ch4:ofi],[],
         [AC_MSG_ERROR([--with-device=$with_device: the device must be ch4:ucx or ch4:ofi])])
-    AS_CASE([$with_yaksa_depth],[2|3],[],
-        [AC_MSG_ERROR([--with-yaksa-depth=$with_yaksa_depth: the depth must be 2 or 3])])
+    AS_CASE([$with_yaksa_depth],[1|2|3],[],
+        [AC_MSG_ERROR([--with-yaksa-depth=$with_yaksa_depth: the depth must be 1, 2 or 3])])
     AS_CASE([$with_mpich],
         [no],[],
         [yes|''],[AC_MSG_ERROR([--with-mpich needs MPICH's source tree: --with-mpich=TREE; maint/get-mpich gets one])],
