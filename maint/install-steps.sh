@@ -2,6 +2,8 @@
 # shellcheck shell=bash
 # shellcheck source=maint/lib.sh
 source "${BASH_SOURCE[0]%/*}/lib.sh"
+# shellcheck source=maint/steps.sh
+source "${BASH_SOURCE[0]%/*}/steps.sh"
 
 # The prefix decides the build folder, so that a second run for the same prefix goes on where the first one ended.
 build_folder() {

@@ -4,10 +4,13 @@ import csv
 import json
 import os
 import re
+import shutil
 import subprocess
 import tempfile
+import threading
 import time
-from collections import Counter, namedtuple
+from collections import Counter, defaultdict, namedtuple
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 FOLDER = Path(__file__).resolve().parent.parent
@@ -63,8 +66,8 @@ class Installation:
         self.prefix = Path(prefix).resolve()
         self.scratch = Path(scratch)
         self.memory = memory
-        self.built = {}
-        self.tools = {}
+        self.building = defaultdict(threading.Lock)
+        self.compiling = compiler_environment()
         for tool in ('mpicc', 'mpicxx', 'mpiexec', 'mpichversion'):
             if not (self.prefix / 'bin' / tool).exists():
                 raise SystemExit(f'run: no {tool} in {self.prefix}/bin; give --prefix the folder of an installation')
@@ -90,28 +93,29 @@ class Installation:
 
     def build(self, name, wrapped=True):
         """The path of a test program; `wrapped`: compiled with the wrappers that keep the truth."""
-        if (name, wrapped) not in self.built:
-            target = self.scratch / (name if wrapped else f'{name}.plain')
-            self._compile(name, target, wrapped)
-            self.built[name, wrapped] = target
-        return self.built[name, wrapped]
+        target = self.scratch / (name if wrapped else f'{name}.plain')
+        return self._once(target, self._compile, name, target, wrapped)
 
     def build_tool(self, name, copy=''):
         """The path of a tool, test/mpi/tools/NAME.c as a shared library; each `copy` is a library of its own."""
-        if (name, copy) not in self.tools:
-            target = self.scratch / f'lib{name}{copy}.so'
-            self._must([self.tool('mpicc'), '-O1', '-std=c11', '-D_DEFAULT_SOURCE', *WARNINGS, '-fPIC', '-shared',
-                        FOLDER / 'tools' / f'{name}.c', '-o', target, '-pthread'])
-            self.tools[name, copy] = target
-        return self.tools[name, copy]
+        target = self.scratch / f'lib{name}{copy}.so'
+        return self._once(target, self._must, [
+            self.tool('mpicc'), '-O1', '-std=c11', '-D_DEFAULT_SOURCE', *WARNINGS, '-fPIC', '-shared',
+            FOLDER / 'tools' / f'{name}.c', '-o', target, '-pthread'])
 
     def build_shim(self, name):
         """The path of test/mpi/shims/NAME.c as a shared library that stands before others'."""
         target = self.scratch / f'{name}.so'
-        if not target.exists():
-            # ISO C knows no way from dlsym() to a function.
-            self._must(['gcc', '-O1', '-D_GNU_SOURCE', *WARNINGS, '-Wno-pedantic', '-fPIC', '-shared',
-                        FOLDER / 'shims' / f'{name}.c', '-o', target])
+        # ISO C knows no way from dlsym() to a function.
+        return self._once(target, self._must, [
+            'gcc', '-O1', '-D_GNU_SOURCE', *WARNINGS, '-Wno-pedantic', '-fPIC', '-shared',
+            FOLDER / 'shims' / f'{name}.c', '-o', target])
+
+    def _once(self, target, make, *arguments):
+        """`target`, made unless it is there; of several tests that want it, one makes it and the others wait."""
+        with self.building[target]:
+            if not target.exists():
+                make(*arguments)
         return target
 
     def _compile(self, name, target, wrapped):
@@ -120,28 +124,38 @@ class Installation:
         if source.suffix == '.f90':
             self._must([self.tool('mpifort'), source, '-o', target, '-J', self.scratch])
             return
+        # The compiler cache knows objects, not programs.
+        program = target.with_name(f'{target.name}.o')
         if not wrapped:
             compiler, standard = ('mpicxx', 'c++17') if source.suffix == '.cc' else ('mpicc', 'c11')
-            self._must([self.tool(compiler), '-O1', f'-std={standard}', '-D_DEFAULT_SOURCE', *WARNINGS, source, '-o',
-                        target, '-pthread'])
+            self._must([self.tool(compiler), '-O1', f'-std={standard}', '-D_DEFAULT_SOURCE', *WARNINGS, '-c', source,
+                        '-o', program, '-pthread'])
+            self._must([self.tool(compiler), program, '-o', target, '-pthread'])
             return
-        program = self.scratch / f'{name}.o'
         self._must([self.tool('mpicc'), '-O1', '-std=c11', *WARNINGS, '-c', source, '-o', program])
         self._must([self.tool('mpicxx'), program, *self._truth(), '-o', target, '-lm', '-pthread'])
 
     def _truth(self):
-        objects = []
-        for source in sorted(FOLDER.glob('truth*.cc')):
-            target = self.scratch / f'{source.stem}.o'
-            if not target.exists():
-                self._must([self.tool('mpicxx'), '-O1', '-std=c++17', *WARNINGS, '-c', source, '-o', target])
-            objects.append(target)
-        return objects
+        return [self._truth_object(source) for source in sorted(FOLDER.glob('truth*.cc'))]
 
-    @staticmethod
-    def _must(command):
-        done = run(command, timeout=300)
+    def _truth_object(self, source):
+        target = self.scratch / f'{source.stem}.o'
+        return self._once(target, self._must, [
+            self.tool('mpicxx'), '-O1', '-std=c++17', *WARNINGS, '-c', source, '-o', target])
+
+    def _must(self, command):
+        done = run(command, env=self.compiling, timeout=300)
         require(done.status == 0, f'does not compile: {done.stderr.strip()[:2000]}')
+
+
+def compiler_environment():
+    """This process's environment, with the compiler cache that maint/ keeps before the compilers, if there is one."""
+    env = dict(os.environ)
+    kept = env.get('MPICH_MONITORING_CACHE') or f"{env.get('XDG_CACHE_HOME') or Path.home() / '.cache'}/mpich-monitoring"
+    if shutil.which('ccache') and Path(kept, 'ccache-bin', 'gcc').exists():
+        env['PATH'] = f"{kept}/ccache-bin:{env['PATH']}"
+        env.setdefault('CCACHE_DIR', f'{kept}/ccache')
+    return env
 
 
 def clean_environment():
@@ -269,15 +283,29 @@ def differences(got, expected, most=4):
 
 
 class Suite:
-    """Runs named tests and counts how they end."""
+    """Runs named tests, several at once where they may, and counts how they end."""
 
-    def __init__(self, pattern=''):
+    def __init__(self, pattern='', jobs=1):
         self.pattern = pattern
+        self.jobs = jobs
+        self.alone = False
+        self.tests = {True: [], False: []}
         self.ends = Counter()
+        self.printing = threading.Lock()
+
+    def subject(self, module, installation):
+        """The tests of a module. They run beside others unless it says ALONE: those that measure times, change what all
+        of this process has, or leave no core idle."""
+        self.alone = getattr(module, 'ALONE', False)
+        module.add(self, installation)
 
     def test(self, name, function, *arguments, **options):
-        if self.pattern not in name:
-            return
+        """To be run by close()."""
+        if self.pattern in name:
+            self.tests[self.alone].append((name, function, arguments, options))
+
+    def _run(self, test):
+        name, function, arguments, options = test
         begin = time.monotonic()
         try:
             function(*arguments, **options)
@@ -288,11 +316,16 @@ class Suite:
             end, reason = 'FAIL', f': {failure}'
         except Exception as error:  # what the test itself did not expect; the others are to run
             end, reason = 'FAIL', f': {error!r}'
-        self.ends[end] += 1
-        print(f'{end:4}  {name} ({time.monotonic() - begin:.1f} s){reason}', flush=True)
+        with self.printing:
+            self.ends[end] += 1
+            print(f'{end:4}  {name} ({time.monotonic() - begin:.1f} s){reason}', flush=True)
 
     def close(self):
-        """Prints the totals; returns the exit status."""
+        """Runs the tests, those alone at the end, and prints the totals; returns the exit status."""
+        with ThreadPoolExecutor(self.jobs) as pool:
+            list(pool.map(self._run, self.tests[False]))
+        for test in self.tests[True]:
+            self._run(test)
         if self.ends['skip']:
             print(f"{self.ends['skip']} skipped")
         print(f"{self.ends['ok']} passed, {self.ends['FAIL']} failed")

@@ -1,0 +1,92 @@
+"""Fixtures of the suites in Python, and what `test/NAME/run` prints: a line per case, and the totals as the last line."""
+
+import tempfile
+from pathlib import Path
+
+import pytest
+
+LINES_SHOWN = 60
+
+
+@pytest.fixture
+def scratch(monkeypatch):
+    """An empty folder, in which the case runs and the scripts keep what they keep."""
+    with tempfile.TemporaryDirectory(prefix='mpich-monitoring-test.') as folder:
+        monkeypatch.chdir(folder)
+        monkeypatch.setenv('MPICH_MONITORING_CACHE', f'{folder}/cache')
+        yield Path(folder)
+
+
+@pytest.fixture
+def fake(scratch):
+    """A folder that passes for MPICH's source tree, as far as telling one goes."""
+    (scratch / 'fake/maint').mkdir(parents=True)
+    (scratch / 'fake/src/mpid/ch4').mkdir(parents=True)
+    (scratch / 'fake/maint/version.m4').write_text('m4_define([MPICH_VERSION_m4],[4.0.2])dnl\n')
+    return scratch / 'fake'
+
+
+@pytest.fixture
+def tools(scratch):
+    """A folder with links to all of the system's commands, to take some away; for PATH."""
+    (scratch / 'tools').mkdir()
+    for folder in ('/usr/bin', '/bin'):
+        for command in Path(folder).iterdir():
+            if not (scratch / 'tools' / command.name).is_symlink():
+                (scratch / 'tools' / command.name).symlink_to(command)
+    return scratch / 'tools'
+
+
+def pytest_addoption(parser):
+    parser.addoption('--cases', action='store_true', help='print a line per case, and `N passed, N failed` at the end')
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_configure(config):
+    if config.option.cases:
+        config.pluginmanager.unregister(name='terminalreporter')
+        config.pluginmanager.register(Cases(), 'cases')
+
+
+class Cases:
+    """Says how each case ended. Each counts once, whichever of its parts failed; those skipped are not counted."""
+
+    def __init__(self):
+        self.reports = []
+        self.passed = self.failed = 0
+
+    def pytest_runtest_logreport(self, report):
+        self.reports.append(report)
+        if report.when == 'teardown':
+            self.end(report.nodeid)
+
+    def pytest_collectreport(self, report):
+        if report.failed:
+            self.fail(report.nodeid, report.longreprtext)
+
+    def pytest_internalerror(self, excrepr):
+        self.fail('pytest', str(excrepr))
+
+    def pytest_keyboard_interrupt(self):
+        self.fail('pytest', 'interrupted')
+
+    def pytest_sessionfinish(self):
+        print(f'{self.passed} passed, {self.failed} failed', flush=True)
+
+    def end(self, name):
+        reports, self.reports = self.reports, []
+        failed = [report for report in reports if report.failed]
+        skipped = [report for report in reports if report.skipped]
+        if failed:
+            self.fail(name, '\n'.join([failed[0].longreprtext, *(text for _, text in failed[0].sections)]))
+        elif skipped:
+            print(f'skip  {name}: {skipped[0].longrepr[2].removeprefix("Skipped: ")}', flush=True)
+        else:
+            self.passed += 1
+            print(f'ok    {name} ({sum(report.duration for report in reports):.1f} s)', flush=True)
+
+    def fail(self, name, text):
+        self.failed += 1
+        print(f'FAIL  {name}')
+        for line in text.splitlines()[-LINES_SHOWN:]:
+            print(f'      {line[:200]}')

@@ -1,0 +1,42 @@
+"""What the suites in Python share: where the project is, running commands, and what bad input is told."""
+
+import os
+import subprocess
+from collections import namedtuple
+from pathlib import Path
+
+TOP = Path(__file__).resolve().parent.parent
+
+Result = namedtuple('Result', 'status stdout stderr')
+
+
+def kept():
+    """The folder of what the scripts keep between runs, before a test names another one."""
+    home = os.environ.get('XDG_CACHE_HOME') or Path.home() / '.cache'
+    return Path(os.environ.get('MPICH_MONITORING_CACHE') or Path(home, 'mpich-monitoring')).resolve()
+
+
+def run(*command, cwd=None, env=None, timeout=300, **options):
+    """Runs a command to its end. `env`: variables beside those of this process; None takes one away."""
+    variables = {**os.environ, **{name: str(value) for name, value in (env or {}).items() if value is not None}}
+    for name, value in (env or {}).items():
+        if value is None:
+            variables.pop(name, None)
+    done = subprocess.run([str(word) for word in command], cwd=cwd, env=variables, timeout=timeout, check=False,
+                          stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding='utf-8',
+                          errors='replace', **options)
+    return Result(done.returncode, done.stdout, done.stderr)
+
+
+def succeed(*command, **options):
+    """The command's standard output; it must end with 0."""
+    done = run(*command, **options)
+    assert done.status == 0, done.stderr or done.stdout
+    return done.stdout
+
+
+def refused(message, *command, **options):
+    """The command fails, and says this line alone on standard error."""
+    done = run(*command, **options)
+    assert done.stderr == f'{message}\n'
+    assert done.status != 0
