@@ -19,11 +19,14 @@ mpi_core_sources += \
     src/util/monitoring/mpich/count/watermarks.c \
     src/util/monitoring/mpich/fixes/fixes.c \
     src/util/monitoring/mpich/fixes/mpi_t_lock.c \
+    src/util/monitoring/mpich/job/agreement.c \
     src/util/monitoring/mpich/job/changed_cvars.c \
     src/util/monitoring/mpich/job/lifetime.c \
     src/util/monitoring/mpich/job/output.c \
     src/util/monitoring/mpich/job/segment_file.c \
     src/util/monitoring/mpich/job/unreceived.c \
+    src/util/monitoring/mpich/job/world.c \
+    src/util/monitoring/mpich/job/write_prof.c \
     src/util/monitoring/mpich/job/write_profile.c \
     src/util/monitoring/mpich/mpi_t/bindings.c \
     src/util/monitoring/mpich/mpi_t/control.c \
@@ -54,6 +57,7 @@ lib_libmpimon_engine_la_SOURCES = \
     src/util/monitoring/profile/format/utf8.cc \
     src/util/monitoring/profile/write/encode.cc \
     src/util/monitoring/profile/write/encode_contexts.cc \
+    src/util/monitoring/profile/write/new_name.cc \
     src/util/monitoring/profile/write/prof_text.cc \
     src/util/monitoring/profile/write/profile_file.cc \
     src/util/monitoring/profile/write/segment_view.cc \

@@ -2,7 +2,6 @@
 
 #include <errno.h>
 #include <inttypes.h>
-#include <limits.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <unistd.h>
@@ -309,18 +308,13 @@ int mpimon_write_prof(const void *segment, int fd) {
 }
 
 int mpimon_write_prof_file(const void *segment, const char *path) {
-    char temporary[PATH_MAX];
-    if (snprintf(temporary, sizeof temporary, "%s.part", path) >= static_cast<int>(sizeof temporary))
-        return ENAMETOOLONG;
-    const int file = mpimon_create_file(temporary);
+    const int file = mpimon_create_file(path);
     if (file < 0)
         return errno;
     int error = mpimon_write_prof(segment, file);
     if (close(file) != 0 && error == 0)
         error = errno;
-    if (error == 0 && rename(temporary, path) != 0)
-        error = errno;
     if (error != 0)
-        unlink(temporary);
+        unlink(path);
     return error;
 }
