@@ -104,12 +104,14 @@ def test_a_table_of_the_steps(scratch):
 
 def test_times_of_the_steps(scratch):
     said = lines(script('start_steps test 1; step Sleep remedy sleep 2; step_table').stdout)
-    assert said[-2].split() in (['1', 'Sleep', '0m02s'], ['1', 'Sleep', '0m03s'])
+    number, title, took = said[-2].split()
+    assert (number, title) == ('1', 'Sleep')
+    assert '0m02s' <= took < '0m30s'
 
 
 def test_two_lanes(scratch):
     """Both run at once, and every case is counted once."""
-    meets = 'meets() { touch "$1"; for i in $(seq 100); do [ ! -e "$2" ] || { good 1; return; }; sleep 0.1; done; false; }; '
+    meets = 'meets() { touch "$1"; for i in $(seq 200); do [ ! -e "$2" ] || { good 1; return; }; sleep 0.1; done; false; }; '
     done = script(SUITES + meets + 'a() { suite A meets a b; suite C good 2; }; b() { suite B meets b a; }; '
                                    'at_once a b; suite D good 5; step_totals')
     assert lines(done.stdout)[-1] == '9 0'
