@@ -71,7 +71,7 @@ TEST(Encode, ProcessHasItsOwnSettings) {
     set_text(second.header().executable, "viewer");
     second.header().enable = 0;
     set_text(second.header().detail, "");
-    const std::vector<std::string> expected = {"solver 2 peers", "viewer 0 ", "solver 2 peers"};
+    const std::vector<std::string> expected = {"/opt/app/solver 2 peers", "viewer 0 ", "/opt/app/solver 2 peers"};
     const std::string processes = process_record_apart(second) + process_record_apart(first) + process_record(third);
     for (const std::string &file : {job_record(first) + processes, processes + job_record(first)}) {
         const Profile profile = decoded(file + end_record(3));
@@ -84,11 +84,11 @@ TEST(Encode, SettingsAreTheJobsUnlessSaidOtherwise) {
     SegmentBuilder segment = with_world();
     segment.header().enable = 1;
     set_text(segment.header().detail, "all");
-    EXPECT_EQ(settings_of(decoded(segment)), std::vector<std::string>{"solver 1 all"});
+    EXPECT_EQ(settings_of(decoded(segment)), std::vector<std::string>{"/opt/app/solver 1 all"});
     const std::string apart = process_record_apart(segment);
     EXPECT_GT(apart.size(), process_record(segment).size());
     const Profile profile = decoded(job_record(segment) + apart + end_record(1));
-    EXPECT_EQ(settings_of(profile), std::vector<std::string>{"solver 1 all"});
+    EXPECT_EQ(settings_of(profile), std::vector<std::string>{"/opt/app/solver 1 all"});
     EXPECT_EQ(profile.settings.size(), 1U);
 }
 

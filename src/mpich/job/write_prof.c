@@ -83,7 +83,7 @@ int mpimon_write_prof_files(const struct mpimon_header *segment, const struct mp
     snprintf(own.temporary, sizeof own.temporary, "%s.%d.%016llx.part", set.prefix, mpimon_world_rank(),
              (unsigned long long)segment->job_key);
     if (!error && own.is_writer)
-        own.error = mpimon_write_prof_file(segment, own.temporary);
+        own.error = mpimon_make_prof_file(segment, own.temporary);
     while (!error && (error = give_names(&set, &own, root)) == EEXIST) {
         take_name_back(&own);
         set.number++;

@@ -58,7 +58,14 @@ constexpr uint32_t skipped = 14;
 constexpr uint32_t context = 15;
 constexpr uint32_t region = 16;
 constexpr uint32_t gauge = 17;
+constexpr uint32_t settings = 18;
 }  // namespace Process
+
+namespace Settings {
+constexpr uint32_t executable = 1;
+constexpr uint32_t enable = 2;
+constexpr uint32_t detail = 3;
+}  // namespace Settings
 
 namespace Context {
 constexpr uint32_t region = 1;
