@@ -7,6 +7,7 @@
 AM_CPPFLAGS += -I$(top_srcdir)/src/util
 
 mpi_core_sources += \
+    src/util/monitoring/hooks/asked.c \
     src/util/monitoring/hooks/changed_cvars.c \
     src/util/monitoring/hooks/collective_calls.c \
     src/util/monitoring/hooks/collectives.c \
@@ -40,6 +41,7 @@ noinst_LTLIBRARIES += lib/libmpimon_engine.la
 pmpi_convenience_libs += lib/libmpimon_engine.la
 
 lib_libmpimon_engine_la_SOURCES = \
+    src/util/monitoring/engine/asked.cc \
     src/util/monitoring/engine/background_thread.cc \
     src/util/monitoring/engine/call_aside.cc \
     src/util/monitoring/engine/clock.cc \
@@ -50,6 +52,7 @@ lib_libmpimon_engine_la_SOURCES = \
     src/util/monitoring/engine/key_table.cc \
     src/util/monitoring/engine/segment.cc \
     src/util/monitoring/engine/threads.cc \
+    src/util/monitoring/profile/asked.cc \
     src/util/monitoring/profile/crc32c.cc \
     src/util/monitoring/profile/encode.cc \
     src/util/monitoring/profile/encode_contexts.cc \

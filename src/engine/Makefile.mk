@@ -16,6 +16,7 @@ noinst_HEADERS += \
     src/engine/write_all.h
 
 ENGINE_SOURCES = \
+    src/engine/asked.cc \
     src/engine/background_thread.cc \
     src/engine/call_aside.cc \
     src/engine/clock.cc \

@@ -29,6 +29,9 @@ MPIMON_HIDDEN uint32_t mpimon_communicator_generation(uint32_t index);
  * is none. */
 MPIMON_HIDDEN int mpimon_communicator_next(uint32_t *index, MPIR_Comm **comm);
 
+/* From now on the segment has the members of all communicators that were not freed. */
+MPIMON_HIDDEN void mpimon_communicators_list(void);
+
 /* Take the names that communicators have at the end, and let go of them. */
 MPIMON_HIDDEN void mpimon_communicators_finish(void);
 

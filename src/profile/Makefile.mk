@@ -5,6 +5,7 @@ noinst_LIBRARIES += src/profile/libencode.a src/profile/libdecode.a
 
 src_profile_libencode_a_SOURCES = \
     src/profile/array.h \
+    src/profile/asked.cc src/profile/asked.h \
     src/profile/crc32c.cc src/profile/crc32c.h \
     src/profile/encode.cc src/profile/encode.h \
     src/profile/encode_contexts.cc src/profile/encode_contexts.h \
