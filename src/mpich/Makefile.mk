@@ -7,6 +7,7 @@
 AM_CPPFLAGS += -I$(top_srcdir)/src/util
 
 mpi_core_sources += \
+    src/util/monitoring/mpich/count/asked.c \
     src/util/monitoring/mpich/count/collective_calls.c \
     src/util/monitoring/mpich/count/collectives.c \
     src/util/monitoring/mpich/count/communicators.c \
@@ -42,6 +43,7 @@ noinst_LTLIBRARIES += lib/libmpimon_engine.la
 pmpi_convenience_libs += lib/libmpimon_engine.la
 
 lib_libmpimon_engine_la_SOURCES = \
+    src/util/monitoring/engine/asked.cc \
     src/util/monitoring/engine/call_aside.cc \
     src/util/monitoring/engine/clock.cc \
     src/util/monitoring/engine/contexts.cc \
@@ -55,6 +57,7 @@ lib_libmpimon_engine_la_SOURCES = \
     src/util/monitoring/profile/format/crc32c.cc \
     src/util/monitoring/profile/format/operations.cc \
     src/util/monitoring/profile/format/utf8.cc \
+    src/util/monitoring/profile/write/asked.cc \
     src/util/monitoring/profile/write/encode.cc \
     src/util/monitoring/profile/write/encode_contexts.cc \
     src/util/monitoring/profile/write/new_name.cc \

@@ -10,6 +10,7 @@ src_profile_libencode_a_SOURCES = \
     src/profile/format/records.h \
     src/profile/format/utf8.cc src/profile/format/utf8.h \
     src/profile/write/array.h \
+    src/profile/write/asked.cc src/profile/write/asked.h \
     src/profile/write/encode.cc src/profile/write/encode.h \
     src/profile/write/encode_contexts.cc src/profile/write/encode_contexts.h \
     src/profile/write/new_name.cc src/profile/write/new_name.h \

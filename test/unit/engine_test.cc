@@ -209,10 +209,10 @@ TEST_F(Engine, NamesForeignPeersAndCollectivesAreFoundAgain) {
     EXPECT_EQ(mpimon_name_index("name17"), 17U);
     EXPECT_EQ(mpimon_foreign_index(1, 17), 17U);
     EXPECT_EQ(mpimon_foreign_index(2, 17), 300U);
-    auto *first = mpimon_collective_find(1, 2, 3, MPIMON_BLOCKING, MPIMON_ROLE_CALL);
-    EXPECT_EQ(mpimon_collective_find(1, 2, 3, MPIMON_BLOCKING, MPIMON_ROLE_CALL), first);
-    EXPECT_NE(mpimon_collective_find(1, 2, 3, MPIMON_BLOCKING, MPIMON_ROLE_STEP), first);
-    EXPECT_NE(mpimon_collective_find(1, 2, 3, MPIMON_NONBLOCKING, MPIMON_ROLE_CALL), first);
+    auto *first = mpimon_collective_find(1, 2, 3, MPIMON_BLOCKING, MPIMON_ROLE_CALL, 0);
+    EXPECT_EQ(mpimon_collective_find(1, 2, 3, MPIMON_BLOCKING, MPIMON_ROLE_CALL, 0), first);
+    EXPECT_NE(mpimon_collective_find(1, 2, 3, MPIMON_BLOCKING, MPIMON_ROLE_STEP, 0), first);
+    EXPECT_NE(mpimon_collective_find(1, 2, 3, MPIMON_NONBLOCKING, MPIMON_ROLE_CALL, 0), first);
 }
 
 TEST_F(Engine, CommunicatorsWithTheSameIdAndGroupAreNumbered) {

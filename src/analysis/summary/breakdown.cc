@@ -10,6 +10,7 @@
 
 #include "analysis/failure.h"
 #include "analysis/names/text.h"
+#include "analysis/summary/collectives.h"
 
 namespace mpimon {
 
@@ -92,15 +93,17 @@ class Breaker {
         result_.remark =
             "bytes: what callers contribute; share without steps; time in blocking calls, its sum and the least and "
             "most of a rank";
-        std::map<std::tuple<uint32_t, uint32_t, uint8_t, uint8_t>, uint32_t> numbers;
+        std::map<std::tuple<uint32_t, uint32_t, uint32_t, uint8_t, uint8_t>, uint32_t> numbers;
         std::vector<std::string> labels;
         collectives([&](const Collective &row) -> std::optional<uint32_t> {
             const auto next = static_cast<uint32_t>(labels.size());
-            const auto [place, is_new] = numbers.try_emplace({row.operation, row.algorithm, row.mode, row.role}, next);
+            const auto [place, is_new] =
+                numbers.try_emplace({row.operation, row.algorithm, row.parent, row.mode, row.role}, next);
             if (is_new)
-                labels.push_back(operation_name(profile_.names[row.operation], static_cast<mpimon_mode>(row.mode)) +
-                                 ": " + printable(profile_.names[row.algorithm]) +
-                                 (row.role == MPIMON_ROLE_STEP ? " (step)" : ""));
+                labels.push_back(operation_of(profile_, row) + ": " + printable(profile_.names[row.algorithm]) +
+                                 (row.role != MPIMON_ROLE_STEP ? ""
+                                  : row.parent > 0             ? " (step of " + parent_of(profile_, row) + ")"
+                                                               : " (the library's own)"));
             rows_[place->second].sent_bytes += row.bytes;
             rows_[place->second].part = row.role == MPIMON_ROLE_STEP;
             return place->second;

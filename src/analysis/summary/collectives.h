@@ -16,6 +16,7 @@ struct AlgorithmTotals {
     std::string operation;  // "Ibcast"
     std::string algorithm;
     bool step = false;
+    std::string parent;  // of a step: what the user called, "Ibcast"; empty if the library itself needed it
     bool shared_memory = false;
     bool timed = false;  // blocking: the times below are known
     uint64_t calls = 0;
@@ -36,9 +37,15 @@ struct KindTotals {
 };
 
 struct CollectiveSummary {
-    std::vector<AlgorithmTotals> algorithms;  // by operation; steps after what the user called
-    std::vector<KindTotals> kinds;            // by communicator, then kind
+    std::vector<AlgorithmTotals>
+        algorithms;                 // by operation; steps after what they are a part of, the library's own last
+    std::vector<KindTotals> kinds;  // by communicator, then kind
 };
+
+// The operation of a row by its mode, "Ibcast"; a step's own has none.
+std::string operation_of(const Profile &profile, const Collective &row);
+// Of a step: what it is a part of, by its mode; empty if of nothing.
+std::string parent_of(const Profile &profile, const Collective &row);
 
 CollectiveSummary summarize_collectives(const Profile &profile);
 

@@ -32,6 +32,9 @@ MPIMON_HIDDEN int mpimon_communicator_next(uint32_t *index, MPIR_Comm **comm);
 /* Note the names that communicators have at the end. */
 MPIMON_HIDDEN void mpimon_communicators_name(void);
 
+/* From now on the segment has the members of all communicators that were not freed. */
+MPIMON_HIDDEN void mpimon_communicators_list(void);
+
 /* Let go of them. */
 MPIMON_HIDDEN void mpimon_communicators_finish(void);
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "analysis/summary/collectives.h"
 #include "mpimon/commands/notes.h"
 
 namespace mpimon {
@@ -64,6 +65,7 @@ void write_communicators(const Profile &profile, JsonStream &json) {
                       {"remote_size", communicator.remote_size},
                       {"inter", communicator.inter},
                       {"internal", communicator.internal},
+                      {"part_of", communicator.owner > 0 ? Json(communicator.owner - 1) : Json()},
                       {"world_order", communicator.world_order},
                       {"members", members}});
     }
@@ -109,9 +111,10 @@ void write_collectives(const Profile &profile, JsonStream &json) {
     for (const Collective &row : profile.collectives)
         json.element({{"rank", profile.processes[row.process].world_rank},
                       {"communicator", row.communicator},
-                      {"operation", operation_name(profile.names[row.operation], static_cast<mpimon_mode>(row.mode))},
+                      {"operation", operation_of(profile, row)},
                       {"algorithm", profile.names[row.algorithm]},
                       {"step", row.role == MPIMON_ROLE_STEP},
+                      {"parent", row.parent > 0 ? Json(parent_of(profile, row)) : Json()},
                       {"shared_memory", row.shared_memory},
                       {"calls", row.calls},
                       {"bytes", row.bytes},

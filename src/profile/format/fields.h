@@ -92,6 +92,7 @@ constexpr uint32_t internal = 9;
 constexpr uint32_t world_order = 10;
 constexpr uint32_t member = 11;
 constexpr uint32_t freed = 12;
+constexpr uint32_t owner = 13;
 }  // namespace Communicator
 
 namespace Flows {
@@ -121,6 +122,7 @@ constexpr uint32_t time_ns = 9;
 constexpr uint32_t root_calls = 10;
 constexpr uint32_t root_bytes = 11;
 constexpr uint32_t context = 12;
+constexpr uint32_t parent = 13;
 }  // namespace Collective
 
 namespace ForeignPeer {

@@ -68,6 +68,7 @@ struct Communicator {
     uint32_t remote_size = 0;
     bool inter = false;
     bool internal = false;          // made by MPICH for itself
+    uint32_t owner = 0;             // 1 + index into Profile::communicators of what it is a part of; 0: not known
     bool world_order = false;       // rank r is world rank r; members is then empty
     std::vector<uint32_t> members;  // peers of the group, then of the remote group
     uint32_t processes = 0;         // that have it in the profile
@@ -119,6 +120,8 @@ struct Collective {
     uint64_t root_calls = 0;
     uint64_t root_bytes = 0;
     uint32_t context = 0;  // index into Profile::contexts
+    uint32_t parent =
+        0;  // of a step: 1 + index into Profile::names of the operation whose call it is a part of; 0: none
 };
 
 struct Function {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 namespace mpimon {
 
@@ -175,7 +176,9 @@ bool ProfileBuilder::translate_peer(uint64_t peer, uint32_t &translated) {
 void ProfileBuilder::merge_communicators(uint64_t offset) {
     size_t bad = 0;
     communicator_map_.clear();
+    owners_.clear();
     for (Communicator &own : message_.communicators) {
+        owners_.push_back(std::exchange(own.owner, 0));
         bool members_sound = own.members.empty() || own.members.size() == size_t{own.size} + own.remote_size;
         for (uint32_t &member : own.members)
             members_sound = translate_peer(member, member) && members_sound;
@@ -200,6 +203,9 @@ void ProfileBuilder::merge_communicators(uint64_t offset) {
         if (same && known.members.empty())
             known.members = std::move(own.members);
     }
+    for (size_t i = 0; i < owners_.size(); ++i)
+        if (owners_[i] > 0 && owners_[i] <= communicator_map_.size())
+            profile_.communicators[communicator_map_[i]].owner = communicator_map_[owners_[i] - 1] + 1;
     note_rank(offset, bad, "communicators");
 }
 
@@ -255,7 +261,8 @@ void ProfileBuilder::merge_collectives(uint32_t process, uint64_t offset) {
     for (Collective &collective : message_.collectives) {
         if (collective.communicator >= communicator_map_.size() || collective.operation >= name_map_.size() ||
             collective.algorithm >= name_map_.size() || collective.mode > MPIMON_PERSISTENT ||
-            collective.role > MPIMON_ROLE_STEP || collective.context >= context_map_.size()) {
+            collective.role > MPIMON_ROLE_STEP || collective.context >= context_map_.size() ||
+            collective.parent > name_map_.size()) {
             ++bad;
             continue;
         }
@@ -265,6 +272,8 @@ void ProfileBuilder::merge_collectives(uint32_t process, uint64_t offset) {
         collective.operation = name_map_[collective.operation];
         collective.algorithm = name_map_[collective.algorithm];
         collective.context = context_map_[collective.context];
+        if (collective.parent > 0)
+            collective.parent = name_map_[collective.parent - 1] + 1;
         profile_.collectives.push_back(collective);
     }
     note_rank(offset, bad, "collective counts");
@@ -307,6 +316,9 @@ void ProfileBuilder::sort_shared() {
         communicators.push_back(std::move(profile_.communicators[index]));
     }
     profile_.communicators = std::move(communicators);
+    for (Communicator &communicator : profile_.communicators)
+        if (communicator.owner > 0)
+            communicator.owner = communicator_place[communicator.owner - 1] + 1;
 
     std::vector<uint32_t> foreign_place(foreign_.size());
     profile_.foreign.clear();

@@ -127,6 +127,7 @@ class ProfileBuilder {
     Flows flows_;  // of the current message, with the profile's numbers
     // From the current message's indices to the profile's.
     std::vector<uint32_t> communicator_map_;
+    std::vector<uint32_t> owners_;  // of the communicators, as the message has them
     std::vector<uint32_t> name_map_;
     std::vector<uint32_t> foreign_map_;
     std::vector<uint32_t> region_map_;

@@ -259,6 +259,9 @@ void ProfileBuilder::read_communicator(pbf_reader message) {
             case delimited(11):
                 append(message.get_packed_uint32(), communicator.members);
                 break;
+            case varint(13):
+                communicator.owner = message.get_uint32();
+                break;
             default:
                 message.skip();
         }
@@ -350,6 +353,9 @@ void ProfileBuilder::read_collective(pbf_reader message) {
                 break;
             case varint(12):
                 collective.context = message.get_uint32();
+                break;
+            case varint(13):
+                collective.parent = message.get_uint32();
                 break;
             default:
                 message.skip();

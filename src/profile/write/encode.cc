@@ -73,6 +73,7 @@ void encode_members(const SegmentView &segment, const mpimon_communicator &commu
 
 void encode_communicators(const SegmentView &segment, Wire &wire) {
     uint64_t room = segment.header().used / sizeof(uint32_t);
+    const uint32_t count = segment.count<mpimon_communicator>();
     segment.each<mpimon_communicator>([&](const mpimon_communicator &communicator, uint32_t) {
         const size_t start = wire.open(8);
         wire.integer(1, communicator.context_id);
@@ -87,6 +88,7 @@ void encode_communicators(const SegmentView &segment, Wire &wire) {
         wire.integer(10, communicator.members == MPIMON_MEMBERS_WORLD);
         encode_members(segment, communicator, room, wire);
         wire.integer(12, communicator.freed != 0);
+        wire.integer(13, communicator.owner <= count ? communicator.owner : 0);
         wire.close(start);
     });
 }
@@ -198,6 +200,7 @@ int compare_collectives(const void *left, const void *right) {
                                 {a.mode, b.mode},
                                 {a.role, b.role},
                                 {a.shared_memory, b.shared_memory},
+                                {a.parent, b.parent},
                                 {a.context, b.context}};
     for (const auto &key : keys)
         if (key[0] != key[1])
@@ -222,7 +225,7 @@ bool encode_collectives(const SegmentView &segment, Wire &wire, uint32_t &skippe
         if (collective.calls == 0)
             return;
         if (collective.communicator < communicators && collective.operation < names && collective.algorithm < names &&
-            collective.mode <= MPIMON_PERSISTENT && collective.role <= MPIMON_ROLE_STEP &&
+            collective.mode <= MPIMON_PERSISTENT && collective.role <= MPIMON_ROLE_STEP && collective.parent <= names &&
             SegmentView::sound_context(collective.context, contexts))
             collectives.push(collective);
         else
@@ -245,6 +248,7 @@ bool encode_collectives(const SegmentView &segment, Wire &wire, uint32_t &skippe
         wire.integer(10, collective.root_calls);
         wire.integer(11, collective.root_bytes);
         wire.integer(12, collective.context);
+        wire.integer(13, collective.parent);
         wire.close(start);
     }
     return true;

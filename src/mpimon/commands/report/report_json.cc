@@ -47,6 +47,8 @@ Json collectives_json(const CollectiveSummary &summary) {
                      {"step", row.step},           {"shared_memory", row.shared_memory},
                      {"calls", row.calls},         {"bytes", row.bytes},
                      {"ranks", row.ranks}};
+        if (row.step)
+            json["parent"] = row.parent.empty() ? Json() : Json(row.parent);
         if (row.timed)
             json["seconds"] = {{"max", row.longest}, {"mean", row.mean}, {"min", row.shortest}};
         return json;

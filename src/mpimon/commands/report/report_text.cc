@@ -211,13 +211,19 @@ class Report {
                      {"mean"},
                      {"min"},
                      {"", true}});
-        for (const AlgorithmTotals &row : algorithms)
+        bool own = false;
+        for (const AlgorithmTotals &row : algorithms) {
+            if (!own && row.step && row.parent.empty()) {
+                table.add({"(the library's own)", "", "", "", "", "", "", ""}, true);
+                own = true;
+            }
             table.add(
                 {(row.step ? "  ↳ step: " : "") + row.operation, (row.step ? "  " : "") + printable(row.algorithm),
                  with_commas(row.calls), bytes(row.bytes), row.timed ? human_time(row.longest) : "–",
                  row.timed ? human_time(row.mean) : "–", row.timed ? human_time(row.shortest) : "–",
                  row.shared_memory ? "data through shared memory" : ""},
                 row.step);
+        }
         text_ += table.text(style_);
     }
 
