@@ -127,7 +127,8 @@ def check_settings(installation):
     require_equal('the job', [profile.json['job'][key] for key in ('executable', 'enable', 'detail')],
                   ['hello', 2, 'peers'])
     found = [[process[key] for key in ('executable', 'enable', 'detail')] for process in profile.json['processes']]
-    require_equal('the processes', found, [['hello', 2, 'peers'], ['differs', 0, 'peers,histograms,communicators,algorithms'],
+    require_equal('the processes', found, [['hello', 2, 'peers'],
+                                           ['differs', 0, 'peers,histograms,communicators,algorithms'],
                                            ['differs', 1, 'all']])
 
 
