@@ -79,20 +79,15 @@ static int running;
 /* The process whose end say_left() tells of: children that it forks end as they like. */
 static pid_t watched;
 
-/* The program ends by exit(), or returns from main(), while counters are kept. */
-static void say_left(void) {
+/* The program ends by exit(), or returns from main(), while counters are kept; what it wants done at its exit is done.
+ */
+__attribute__((destructor)) static void say_left(void) {
     if (!running || getpid() != watched || !mpimon_segment())
         return;
     const char *remedy = mpimon_segment_remedy();
     if (*remedy || MPIR_CVAR_MONITORING_OUTPUT != MPIR_CVAR_MONITORING_OUTPUT_none)
         fprintf(stderr, "mpich-monitoring: rank %d ends without MPI_Finalize; its counters are %s%s\n",
                 MPIR_Process.rank, *remedy ? "kept" : "lost", remedy);
-}
-
-static void watch_exit(void) {
-    if (!watched)
-        atexit(say_left);
-    watched = getpid();
 }
 
 /* Something may have gone uncounted for want of memory. */
@@ -117,7 +112,7 @@ static int make_segment(int counting) {
 void mpimon_start(void) {
     mpimon_tools_hold();
     running = 1;
-    watch_exit();
+    watched = getpid();
     mpimon_gauges_own(1);
     if (MPIR_CVAR_MONITORING_ENABLE > 0 && make_segment(1) == 0)
         set_switches(MPIR_CVAR_MONITORING_ENABLE);

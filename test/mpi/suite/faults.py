@@ -32,7 +32,7 @@ def add(suite, installation):
     suite.test('faults without memory, off', check_no_memory, installation, 1, enable=0)
     for way in ('exit', 'return'):
         suite.test(f'faults process leaves by {way}', check_left, installation, way)
-    for way, status in (('_exit', 0), ('abort', 3), ('finalize', 0), ('fork', 0)):
+    for way, status in (('_exit', 0), ('abort', 3), ('finalize', 0), ('fork', 0), ('late', 0)):
         suite.test(f'faults process ends by {way}', check_not_left, installation, way, status)
     suite.test('faults peer closes late', check_late_peer, installation)
 

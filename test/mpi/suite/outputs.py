@@ -4,7 +4,7 @@ import itertools
 import re
 import subprocess
 
-from .harness import Job, Profile, require, require_equal
+from .harness import Job, Profile, Skip, require, require_equal
 
 OUTPUTS = ('none', 'stdout', 'stderr', 'file', 'prof')
 BYTES = 100
@@ -18,6 +18,7 @@ def add(suite, installation):
     suite.test('outputs differ in everything', check_mixture, installation)
     suite.test('outputs: the first that writes names the profile', check_first_names, installation)
     suite.test('outputs: what each process ran and counted', check_settings, installation)
+    suite.test('outputs: messages of MPI_Finalize', check_messages, installation)
     for at_once in (False, True):
         when = 'at once' if at_once else 'in turn'
         suite.test(f'outputs of several jobs {when}', check_profiles, installation, at_once)
@@ -126,8 +127,22 @@ def check_settings(installation):
     require_equal('the job', [profile.json['job'][key] for key in ('executable', 'enable', 'detail')],
                   ['hello', 2, 'peers'])
     found = [[process[key] for key in ('executable', 'enable', 'detail')] for process in profile.json['processes']]
-    require_equal('the processes', found, [['hello', 2, 'peers'], ['differs', 0, 'peers,histograms,communicators,algorithms'],
+    require_equal('the processes', found, [['hello', 2, 'peers'],
+                                           ['differs', 0, 'peers,histograms,communicators,algorithms'],
                                            ['differs', 1, 'all']])
+
+
+def check_messages(installation):
+    """Up and down a tree of the processes: once to agree, while monitoring is off; else twice, and a message with the
+    name of the file down. In a power of two processes and in another number."""
+    if 'ucx' not in installation.device:
+        raise Skip('counted as they go to UCX')
+    for ranks, (enable, ways) in itertools.product((1, 2, 4, 7), ((0, 2), (2, 5))):
+        job = Job(installation, 'differs', ranks, (BYTES,), preload=[installation.build_shim('counts_sends')],
+                  settings={'MONITORING_ENABLE': enable, 'MONITORING_DETAIL': None, 'MONITORING_FILENAME': 'x.mon'})
+        counts = [int(line.split()[-1]) for line in job.succeed().result.lines('sent in MPI_Finalize')]
+        require_equal(f'processes that say so of {ranks}', len(counts), ranks)
+        require_equal(f'messages of {ranks} processes, enable {enable}', sum(counts), ways * (ranks - 1))
 
 
 def run_jobs(installation, output, at_once, folder=None, sizes=(10, 20, 30, 40), ranks=2):
