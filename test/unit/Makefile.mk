@@ -18,6 +18,7 @@ test_unit_layout_test_CPPFLAGS = $(AM_CPPFLAGS) $(GTEST_CFLAGS)
 test_unit_layout_test_LDADD = $(GTEST_LIBS)
 
 test_unit_profile_test_SOURCES = \
+    test/unit/asked_test.cc \
     test/unit/damage_test.cc \
     test/unit/decode_test.cc \
     test/unit/encode_test.cc \

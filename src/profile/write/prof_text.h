@@ -9,7 +9,7 @@
  *   S  rank  peer  N bytes  M msgs sent            one-sided, written to the peer
  *   R  rank  peer  N bytes  M msgs sent            one-sided, read from the peer
  *   # COLLECTIVES
- *   C  rank  peer  N bytes  M msgs sent            what collective calls exchange with the peer, whatever the algorithm
+ *   C  rank  peer  N bytes  M msgs sent            what collective calls ask for with the peer, whatever the algorithm
  *   D  communicator name  procs: world ranks
  *   O2A / A2O / A2A  rank  N bytes  M msgs sent    of the communicator above, by kind of operation
  *
@@ -19,9 +19,7 @@
  * - `sizes` (66 counts: empty messages, then one for each power of two) is given where the peer's own distribution
  *   follows from what is kept, which is one histogram for each process and class: a single peer, a single message, or
  *   all of one size class. Otherwise the column is left out; scripts that read bytes and messages do not look at it.
- * - C lines, and the sizes of O2A, A2O and A2A, come from the calls' own counts. Where those differ from process to
- *   process (the operations whose names end in v or w, Reduce_scatter) an even division is assumed, and for Gatherv
- *   that each process sends as much as the root. Neighbourhood collectives are in A2A lines only.
+ * - C lines, and the sizes of O2A, A2O and A2A, are those of asked.h: exact where they were kept peer by peer.
  */
 #ifndef MPIMON_PROFILE_PROF_TEXT_H
 #define MPIMON_PROFILE_PROF_TEXT_H
