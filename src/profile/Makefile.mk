@@ -11,6 +11,7 @@ src_profile_libencode_a_SOURCES = \
     src/profile/write/array.h \
     src/profile/write/encode.cc src/profile/write/encode.h \
     src/profile/write/encode_contexts.cc src/profile/write/encode_contexts.h \
+    src/profile/write/encode_sizes.cc src/profile/write/encode_sizes.h \
     src/profile/write/prof_text.cc src/profile/write/prof_text.h \
     src/profile/write/profile_file.cc src/profile/write/profile_file.h \
     src/profile/write/segment_view.cc src/profile/write/segment_view.h \
@@ -27,6 +28,7 @@ src_profile_libdecode_a_SOURCES = \
     src/profile/read/profile_builder.cc src/profile/read/profile_builder.h \
     src/profile/read/profile_contexts.cc \
     src/profile/read/profile_messages.cc \
+    src/profile/read/profile_sizes.cc \
     src/profile/read/raw_profile.cc src/profile/read/raw_profile.h \
     src/profile/read/record_walk.cc src/profile/read/record_walk.h \
     src/profile/read/segment_file.cc src/profile/read/segment_file.h

@@ -192,6 +192,9 @@ void ProfileBuilder::read_process(pbf_reader &message) {
             case delimited(17):
                 read_gauge(message.get_message());
                 break;
+            case delimited(20):
+                read_sizes(message.get_message());
+                break;
             default:
                 message.skip();
         }

@@ -5,6 +5,7 @@
 #include "profile/format/records.h"
 #include "profile/write/array.h"
 #include "profile/write/encode_contexts.h"
+#include "profile/write/encode_sizes.h"
 #include "profile/write/segment_view.h"
 #include "profile/write/wire.h"
 
@@ -273,9 +274,10 @@ bool encode_process(const SegmentView &segment, Wire &wire) {
     });
     const bool functions = encode_functions(segment, wire, skipped);
     const bool gauges = encode_gauges(segment, wire, skipped);
+    const bool sizes = encode_sizes(segment, wire, skipped);
     wire.integer(14, skipped);
     encode_contexts(segment, wire);
-    return flows && collectives && functions && gauges;
+    return flows && collectives && functions && gauges && sizes;
 }
 
 }  // namespace
