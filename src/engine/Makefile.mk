@@ -23,6 +23,7 @@ ENGINE_SOURCES = \
     src/engine/contexts.cc \
     src/engine/engine.cc \
     src/engine/key_table.cc \
+    src/engine/sizes.cc \
     src/engine/storage/background_thread.cc \
     src/engine/storage/file_copy.cc \
     src/engine/storage/file_request.cc \

@@ -51,6 +51,15 @@ enum {
 enum { MPIMON_COMMUNICATORS = (1 << (64 - MPIMON_KEY_COMMUNICATOR)) - 1 };
 /* Is in slot 0 until a flow is, and belongs to another one, so that it is never found. */
 enum { MPIMON_KEY_NONE = 1 };
+/*
+ * With the detail `sizes`, a message takes the slow path, so that the fast one need not know of the detail: the cache has
+ * the complements of the keys of flows that are sent. No key is the complement of another one, since a bit is always 1,
+ * nor are those of an unknown communicator, whose upper bits are 0: a complement with these would be of the communicator
+ * with the last number, which none has.
+ */
+static inline uint64_t mpimon_key_of_sized(uint64_t key) {
+    return ~key;
+}
 /* As many slots as a byte has values: the processor takes a byte out of the key in one instruction. */
 enum { MPIMON_CACHE_SIZE = 256 };
 

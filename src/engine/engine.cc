@@ -62,12 +62,6 @@ mpimon_flow *add_flow(Shard *shard, std::uint64_t key, std::uint32_t peer, mpimo
     return flow;
 }
 
-// Relaxed: it is the thread's own, but in the segment, of which others make copies.
-void cache(const Shard *shard, std::uint64_t key, mpimon_flow *flow) {
-    __atomic_store_n(&shard->hot->keys[mpimon_cache_slot(key)], key, __ATOMIC_RELAXED);
-    __atomic_store_n(&shard->hot->flows[mpimon_cache_slot(key)], flow, __ATOMIC_RELAXED);
-}
-
 // The communicator's key in the table of the last ones; two that are different hardly ever have the same one.
 std::uint64_t key_of(const mpimon_communicator &item) {
     return (item.group_hash ^ (item.context_id * UINT64_C(0x9E3779B97F4A7C15))) | 1;
@@ -130,6 +124,10 @@ void free_engine() {
 }
 
 }  // namespace
+
+bool is_spare(const mpimon_flow *flow) {
+    return flow == &spare_flow;
+}
 
 std::uint32_t find_name(const char *text) {
     for (std::uint32_t i = 0; i < engine.name_count; ++i)

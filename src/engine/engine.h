@@ -51,6 +51,19 @@ MPIMON_HIDDEN int mpimon_engine_lost(void);
  * Takes no lock. */
 MPIMON_HIDDEN struct mpimon_flow *mpimon_known_flow(uint64_t key);
 
+/*
+ * Detail `sizes`: whether the sizes of what is sent are counted for each peer. Switched on, no thread finds a flow of
+ * sent messages in its cache from then on, but only mpimon_sized_flow() does; without MPI's lock, at any time.
+ */
+extern MPIMON_HIDDEN unsigned char mpimon_sizes_on;
+MPIMON_HIDDEN void mpimon_sizes_switch(int on);
+
+/* The flow with this key of sent messages, if the calling thread's cache has it and sizes are counted; else NULL. */
+MPIMON_HIDDEN struct mpimon_flow *mpimon_sized_flow(uint64_t key);
+
+/* Count the size of a message that the calling thread has sent and counted in this flow. */
+MPIMON_HIDDEN void mpimon_count_size(const struct mpimon_flow *flow, uint64_t bytes);
+
 /* The segment as it is now, while others count: the caller's, to be freed by free(). NULL without memory, or while the
  * engine is not started. */
 MPIMON_HIDDEN struct mpimon_header *mpimon_segment_copy(void);

@@ -77,7 +77,8 @@ enum mpimon_block_kind {
     MPIMON_BLOCK_CONTEXTS,
     MPIMON_BLOCK_REGIONS,
     MPIMON_BLOCK_GAUGES,
-    MPIMON_BLOCK_ASKED
+    MPIMON_BLOCK_ASKED,
+    MPIMON_BLOCK_SIZES
 };
 
 struct mpimon_block {
@@ -126,6 +127,16 @@ struct mpimon_flow {
 /* Sizes of the messages sent, per class. */
 struct mpimon_histograms {
     uint64_t bins[MPIMON_CLASSES][MPIMON_BINS];
+};
+
+/* Detail `sizes`: messages of one class, and of sizes of one bin, that were sent to one peer. There are items only for
+ * what was seen: most peers get messages of a few sizes. */
+struct mpimon_size {
+    uint32_t peer;
+    uint8_t traffic_class; /* enum mpimon_class */
+    uint8_t bin;           /* as in the histograms */
+    uint16_t reserved;
+    uint64_t messages;
 };
 
 enum mpimon_communicator_kind { MPIMON_INTRACOMM, MPIMON_INTERCOMM };

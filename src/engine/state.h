@@ -35,6 +35,8 @@ struct Writer {
     Items<mpimon_collective, MPIMON_BLOCK_COLLECTIVES> collective_items;
     Items<mpimon_function, MPIMON_BLOCK_FUNCTIONS> function_items;
     Items<mpimon_gauge, MPIMON_BLOCK_GAUGES> gauge_items;
+    Items<mpimon_size, MPIMON_BLOCK_SIZES> size_items;
+    KeyTable sizes;  // by peer, class and bin
     Shard *shards;
     mpimon_place **places;  // arrays of MPIMON_PLACES, by region + 1; null where the writer has not been
     std::uint32_t place_room;
@@ -115,6 +117,12 @@ bool append(Item **&list, std::uint32_t count, Item *item) {
     list[count] = item;
     return true;
 }
+
+// Whether counts for this flow are lost, for want of memory.
+bool is_spare(const mpimon_flow *flow);
+
+// Leaves the flow in the cache of the calling thread's shard, so that the fast path finds it, or mpimon_sized_flow().
+void cache(const Shard *shard, std::uint64_t key, mpimon_flow *flow);
 
 // All of these with the lock held.
 

@@ -197,6 +197,7 @@ void free_writers() {
         Writer *next = writer->next;
         free_shards(writer);
         free_places(writer);
+        writer->sizes.clear();
         std::free(writer);
         writer = next;
     }

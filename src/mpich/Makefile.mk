@@ -49,6 +49,7 @@ lib_libmpimon_engine_la_SOURCES = \
     src/util/monitoring/engine/contexts.cc \
     src/util/monitoring/engine/engine.cc \
     src/util/monitoring/engine/key_table.cc \
+    src/util/monitoring/engine/sizes.cc \
     src/util/monitoring/engine/storage/background_thread.cc \
     src/util/monitoring/engine/storage/file_copy.cc \
     src/util/monitoring/engine/storage/file_request.cc \
@@ -60,6 +61,7 @@ lib_libmpimon_engine_la_SOURCES = \
     src/util/monitoring/profile/write/asked.cc \
     src/util/monitoring/profile/write/encode.cc \
     src/util/monitoring/profile/write/encode_contexts.cc \
+    src/util/monitoring/profile/write/encode_sizes.cc \
     src/util/monitoring/profile/write/new_name.cc \
     src/util/monitoring/profile/write/prof_text.cc \
     src/util/monitoring/profile/write/profile_file.cc \

@@ -13,6 +13,7 @@ src_profile_libencode_a_SOURCES = \
     src/profile/write/asked.cc src/profile/write/asked.h \
     src/profile/write/encode.cc src/profile/write/encode.h \
     src/profile/write/encode_contexts.cc src/profile/write/encode_contexts.h \
+    src/profile/write/encode_sizes.cc src/profile/write/encode_sizes.h \
     src/profile/write/new_name.cc src/profile/write/new_name.h \
     src/profile/write/prof_text.cc src/profile/write/prof_text.h \
     src/profile/write/profile_file.cc src/profile/write/profile_file.h \
@@ -30,6 +31,7 @@ src_profile_libdecode_a_SOURCES = \
     src/profile/read/profile_builder.cc src/profile/read/profile_builder.h \
     src/profile/read/profile_contexts.cc \
     src/profile/read/profile_messages.cc \
+    src/profile/read/profile_sizes.cc \
     src/profile/read/raw_profile.cc src/profile/read/raw_profile.h \
     src/profile/read/record_walk.cc src/profile/read/record_walk.h \
     src/profile/read/segment_file.cc src/profile/read/segment_file.h

@@ -7,6 +7,18 @@
 #include "flows.h"
 #include "watermarks.h"
 
+void mpimon_count_sent_slow(MPIR_Comm *comm, int rank, enum mpimon_class traffic_class, enum mpimon_path path,
+                            uint64_t bytes) {
+    struct mpimon_flow *flow = NULL;
+    if (mpimon_sizes_on)
+        flow = mpimon_sized_flow(mpimon_flow_key(comm, rank, traffic_class, path, MPIMON_SENT));
+    if (!flow)
+        flow = mpimon_flow_slow(comm, rank, traffic_class, path, MPIMON_SENT);
+    mpimon_add_sent(mpimon_shard_now(), flow, traffic_class, bytes);
+    if (mpimon_sizes_on)
+        mpimon_count_size(flow, bytes);
+}
+
 void mpimon_send_slow(MPIR_Comm *comm, int rank, MPI_Aint count, MPI_Datatype datatype, unsigned kind) {
     mpimon_count_sent(comm, rank, (enum mpimon_class)(kind / MPIMON_PATHS), (enum mpimon_path)(kind % MPIMON_PATHS),
                       mpimon_data_size(count, datatype));

@@ -18,6 +18,7 @@ static const struct {
     {"regions", MPIMON_DETAIL_REGIONS},
     {"receives", MPIMON_DETAIL_RECEIVES},
     {"gauges", MPIMON_DETAIL_GAUGES},
+    {"sizes", MPIMON_DETAIL_SIZES},
     {"all", MPIMON_DETAIL_ALL},
 };
 
@@ -165,8 +166,8 @@ void mpimon_check_environment(void) {
         {"MONITORING_OUTPUT", is_output, "none, stdout, stderr, file or prof"},
         {"MONITORING_FILENAME", is_filename, "a file name with %e, %j, %h, %u, %d and %% as the only patterns"},
         {"MONITORING_DETAIL", is_detail,
-         "a list, with commas, of peers, histograms, communicators, algorithms, functions, regions, receives, gauges "
-         "or all"},
+         "a list, with commas, of peers, histograms, communicators, algorithms, functions, regions, receives, gauges, "
+         "sizes or all"},
     };
     for (size_t i = 0; i < sizeof settings / sizeof *settings; i++) {
         const char *value = environment(settings[i].name);

@@ -18,7 +18,8 @@ enum mpimon_detail {
     MPIMON_DETAIL_REGIONS = 32,
     MPIMON_DETAIL_RECEIVES = 64,
     MPIMON_DETAIL_GAUGES = 128,
-    MPIMON_DETAIL_ALL = 255
+    MPIMON_DETAIL_SIZES = 256,
+    MPIMON_DETAIL_ALL = 511
 };
 
 /* The details that `text` names; -1 if it has another word. */

@@ -59,6 +59,12 @@ static void fill_header(struct mpimon_header *header) {
     copy_text(header->detail, sizeof header->detail, MPIR_CVAR_MONITORING_DETAIL);
 }
 
+/* Lines of text have the sizes of their peer. */
+static int is_text(int output) {
+    return output == MPIR_CVAR_MONITORING_OUTPUT_prof || output == MPIR_CVAR_MONITORING_OUTPUT_stdout ||
+           output == MPIR_CVAR_MONITORING_OUTPUT_stderr;
+}
+
 /* The switches that the hooks look at. A receive that was posted is known when it completes, whatever was switched. */
 static void set_switches(int enable) {
     int detail = enable > 0 ? mpimon_parse_detail(MPIR_CVAR_MONITORING_DETAIL) : 0;
@@ -68,6 +74,7 @@ static void set_switches(int enable) {
     mpimon_on = enable > 0;
     mpimon_receives_on = (detail & MPIMON_DETAIL_RECEIVES) != 0;
     mpimon_gauges_switch((detail & MPIMON_DETAIL_GAUGES) != 0);
+    mpimon_sizes_switch((detail & MPIMON_DETAIL_SIZES) != 0 || (enable > 0 && is_text(MPIR_CVAR_MONITORING_OUTPUT)));
     if (mpimon_receives_on || mpimon_receives_due)
         mpimon_receives_due = mpimon_receives_on ? MPIMON_RECEIVES_COUNT : MPIMON_RECEIVES_PASS;
     mpimon_regions_switch((detail & MPIMON_DETAIL_REGIONS) != 0);

@@ -147,6 +147,11 @@ static void take_off(const struct mpimon_header *now, const struct mpimon_header
         subtract(&item->bins[0][0], &old->bins[0][0], sizeof item->bins / sizeof(uint64_t));
     }
     cursor = (struct mpimon_cursor){0};
+    for (const struct mpimon_size *old; (old = mpimon_next_item(before, MPIMON_BLOCK_SIZES, &cursor));) {
+        struct mpimon_size *item = later(now, before, old);
+        item->messages -= old->messages;
+    }
+    cursor = (struct mpimon_cursor){0};
     for (const struct mpimon_collective *old; (old = mpimon_next_item(before, MPIMON_BLOCK_COLLECTIVES, &cursor));) {
         struct mpimon_collective *item = later(now, before, old);
         subtract(&item->calls, &old->calls, 5); /* calls, bytes, time, root_calls, root_bytes */

@@ -59,6 +59,7 @@ constexpr uint32_t context = 15;
 constexpr uint32_t region = 16;
 constexpr uint32_t gauge = 17;
 constexpr uint32_t settings = 18;
+constexpr uint32_t sizes = 20;
 }  // namespace Process
 
 namespace Settings {
@@ -108,6 +109,12 @@ namespace Histogram {
 constexpr uint32_t traffic_class = 1;
 constexpr uint32_t bin = 2;
 }  // namespace Histogram
+
+namespace Sizes {
+constexpr uint32_t peer_delta = 1;
+constexpr uint32_t kind = 2;
+constexpr uint32_t messages = 3;
+}  // namespace Sizes
 
 namespace Collective {
 constexpr uint32_t communicator = 1;

@@ -104,6 +104,15 @@ struct Histogram {
     size_t first = 0;
 };
 
+// Detail `sizes`: messages of one bin that one process sent to one peer.
+struct PeerSize {
+    uint32_t process = 0;
+    uint32_t peer = 0;  // as in Flows::peer
+    uint8_t traffic_class = 0;
+    uint8_t bin = 0;
+    uint64_t messages = 0;
+};
+
 // One process's calls of a collective operation by one algorithm on one communicator.
 struct Collective {
     uint32_t process = 0;
@@ -161,6 +170,7 @@ struct Profile {
     FlowStore flows;
     std::vector<Histogram> histograms;
     std::vector<uint64_t> histogram_bins;
+    std::vector<PeerSize> peer_sizes;  // by process, peer, class and bin
     std::vector<Collective> collectives;
     std::vector<Function> functions;
     std::vector<Gauge> gauges;

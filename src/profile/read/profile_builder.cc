@@ -46,6 +46,9 @@ void ProfileBuilder::Message::clear() {
     messages.clear();
     bytes.clear();
     histograms.clear();
+    size_peer_deltas.clear();
+    size_kinds.clear();
+    size_messages.clear();
     collectives.clear();
     foreign.clear();
     functions.clear();
@@ -126,6 +129,7 @@ void ProfileBuilder::add_process(protozero::pbf_reader message, uint64_t offset)
     merge_contexts(offset);
     merge_flows(process, offset);
     merge_histograms(process, offset);
+    merge_sizes(process, offset);
     merge_collectives(process, offset);
     merge_by_context(message_.functions, profile_.functions, process, offset, "function counts");
     merge_by_context(message_.gauges, profile_.gauges, process, offset, "gauges");
@@ -297,6 +301,8 @@ void ProfileBuilder::sort_processes() {
     profile_.flows.renumber_processes(place);
     for (Histogram &histogram : profile_.histograms)
         histogram.process = place[histogram.process];
+    for (PeerSize &size : profile_.peer_sizes)
+        size.process = place[size.process];
     for (Collective &collective : profile_.collectives)
         collective.process = place[collective.process];
     for (Function &function : profile_.functions)
@@ -335,6 +341,8 @@ void ProfileBuilder::sort_shared() {
     for (Communicator &communicator : profile_.communicators)
         for (uint32_t &member : communicator.members)
             renumber(member);
+    for (PeerSize &size : profile_.peer_sizes)
+        renumber(size.peer);
     profile_.flows.renumber_shared(std::move(communicator_place), std::move(foreign_place));
 }
 
@@ -365,6 +373,7 @@ Profile ProfileBuilder::finish(uint64_t size) {
     sort_processes();
     sort_shared();
     fill_in_job_settings();
+    sort_sizes();
     note_missing(size);
     include_all_ranks();
     profile_.names = names_.release();

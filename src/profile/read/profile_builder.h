@@ -63,6 +63,9 @@ class ProfileBuilder {
         std::vector<uint64_t> messages;
         std::vector<uint64_t> bytes;
         std::vector<std::pair<uint32_t, std::vector<uint64_t>>> histograms;
+        std::vector<int64_t> size_peer_deltas;
+        std::vector<uint32_t> size_kinds;
+        std::vector<uint64_t> size_messages;
         std::vector<Collective> collectives;
         std::vector<mpimon_foreign> foreign;
         std::vector<Function> functions;
@@ -79,6 +82,7 @@ class ProfileBuilder {
     void read_communicator(protozero::pbf_reader message);
     void read_flows(protozero::pbf_reader message);
     void read_histogram(protozero::pbf_reader message);
+    void read_sizes(protozero::pbf_reader message);
     void read_collective(protozero::pbf_reader message);
     void read_function(protozero::pbf_reader message);
     void read_gauge(protozero::pbf_reader message);
@@ -90,6 +94,7 @@ class ProfileBuilder {
     void merge_contexts(uint64_t offset);
     void merge_flows(uint32_t process, uint64_t offset);
     void merge_histograms(uint32_t process, uint64_t offset);
+    void merge_sizes(uint32_t process, uint64_t offset);
     void merge_collectives(uint32_t process, uint64_t offset);
 
     // Functions or gauges, which belong to a name and a context; `what` for the note on those that make no sense.
@@ -104,6 +109,7 @@ class ProfileBuilder {
     void fill_in_job_settings();
     void sort_processes();
     void sort_shared();
+    void sort_sizes();
     void note_missing(uint64_t size);
     void include_all_ranks();
 

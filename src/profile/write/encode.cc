@@ -5,6 +5,7 @@
 #include "profile/format/records.h"
 #include "profile/write/array.h"
 #include "profile/write/encode_contexts.h"
+#include "profile/write/encode_sizes.h"
 #include "profile/write/segment_view.h"
 #include "profile/write/wire.h"
 
@@ -285,11 +286,12 @@ bool encode_process(const SegmentView &segment, bool with_settings, Wire &wire) 
     });
     const bool functions = encode_functions(segment, wire, skipped);
     const bool gauges = encode_gauges(segment, wire, skipped);
+    const bool sizes = encode_sizes(segment, wire, skipped);
     wire.integer(14, skipped);
     encode_contexts(segment, wire);
     if (with_settings)
         encode_settings(header, wire);
-    return flows && collectives && functions && gauges;
+    return flows && collectives && functions && gauges && sizes;
 }
 
 size_t encode_process_record(const void *segment, bool with_settings, uint8_t *out, size_t room) {

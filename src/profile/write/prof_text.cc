@@ -77,6 +77,20 @@ struct Sizes {
     uint64_t bins[kPrinted];
 };
 
+// Of these, those of one size to one peer, with the detail `sizes`.
+struct PeerSize {
+    Line line;
+    uint32_t peer;
+    uint8_t bin;
+    uint64_t messages;
+};
+
+int compare_peer_sizes(const void *left, const void *right) {
+    const auto &a = *static_cast<const PeerSize *>(left);
+    const auto &b = *static_cast<const PeerSize *>(right);
+    return a.line != b.line ? compare_values<int>(a.line, b.line) : compare_values(a.peer, b.peer);
+}
+
 int bin_of(uint64_t bytes) {
     return bytes == 0 ? 0 : 64 - __builtin_clzll(bytes);
 }
@@ -87,8 +101,9 @@ class Writer {
 
     int write_to(int fd) {
         collect_messages();
+        collect_sizes();
         collect_collectives();
-        if (entries_.failed() || kind_bytes_.failed())
+        if (entries_.failed() || kind_bytes_.failed() || peer_sizes_.failed())
             return ENOMEM;
         if (failure_ != 0)
             return failure_;
@@ -124,11 +139,19 @@ class Writer {
             entries_.push(
                 {one_sided ? one_sided_line : line_of(flow.traffic_class), flow.peer, flow.messages, flow.bytes});
         });
+    }
+
+    void collect_sizes() {
         segment_.each<mpimon_histograms>([&](const mpimon_histograms &histograms, uint32_t) {
             for (uint32_t c = 0; c < MPIMON_CLASSES; ++c)
                 for (int bin = 0; c != MPIMON_CLASS_RMA && bin < MPIMON_BINS; ++bin)
                     sizes_[line_of(c)].bins[bin] += histograms.bins[c][bin];
         });
+        segment_.each<mpimon_size>([&](const mpimon_size &size, uint32_t) {
+            if (segment_.sound(size, UINT32_MAX) && size.traffic_class != MPIMON_CLASS_RMA)
+                peer_sizes_.push({line_of(size.traffic_class), size.peer, size.bin, size.messages});
+        });
+        peer_sizes_.sort(compare_peer_sizes);
     }
 
     // Calls visit(collective, operation) for the user's calls on a communicator.
@@ -206,9 +229,35 @@ class Writer {
         }
     }
 
-    void print_sizes(const Entry &entry) {
+    // The first of the line and peer in peer_sizes_, or of those that come after.
+    size_t first_size(const Entry &entry) const {
+        const PeerSize wanted = {entry.line, entry.peer, 0, 0};
+        size_t first = 0;
+        for (size_t end = peer_sizes_.size(); first < end;) {
+            const size_t middle = first + (end - first) / 2;
+            if (compare_peer_sizes(&peer_sizes_[middle], &wanted) < 0)
+                first = middle + 1;
+            else
+                end = middle;
+        }
+        return first;
+    }
+
+    // The peer's own sizes, as counted. False if they were not counted for all of its messages.
+    bool count_sizes(const Entry &entry, Sizes &own) const {
+        const PeerSize wanted = {entry.line, entry.peer, 0, 0};
+        uint64_t total = 0;
+        for (size_t i = first_size(entry); i < peer_sizes_.size() && compare_peer_sizes(&peer_sizes_[i], &wanted) == 0;
+             ++i) {
+            own.bins[peer_sizes_[i].bin] += peer_sizes_[i].messages;
+            total += peer_sizes_[i].messages;
+        }
+        return total == entry.messages;
+    }
+
+    // As they follow from those of the process. False if they do not.
+    bool infer_sizes(const Entry &entry, Sizes &own) const {
         const Sizes &all = sizes_[entry.line];
-        Sizes own = {};
         uint64_t total = 0;
         int used = 0;
         int last = 0;
@@ -224,7 +273,17 @@ class Writer {
         else if (entry.messages == 1 || entry.bytes == 0)
             own.bins[bin_of(entry.bytes)] = entry.messages;
         else
+            return false;
+        return true;
+    }
+
+    void print_sizes(const Entry &entry) {
+        Sizes counted = {};
+        Sizes inferred = {};
+        const bool is_counted = count_sizes(entry, counted);
+        if (!is_counted && !infer_sizes(entry, inferred))
             return;
+        const Sizes &own = is_counted ? counted : inferred;
         for (int bin = 0; bin < Sizes::kPrinted; ++bin)
             text_.print("%c%" PRIu64, bin == 0 ? '\t' : ',', own.bins[bin]);
     }
@@ -271,6 +330,7 @@ class Writer {
     Array<Entry> entries_;
     Array<uint64_t> kind_bytes_;  // by communicator, then kind
     int failure_ = 0;
+    Array<PeerSize> peer_sizes_;  // by line and peer
     Sizes sizes_[2] = {};
     Text text_;
 };

@@ -16,9 +16,10 @@
  * Columns are separated by tabs. As in Open MPI, a process's messages to itself and to other worlds are left out.
  *
  * Differences, all in favour of what is known over what would be guessed:
- * - `sizes` (66 counts: empty messages, then one for each power of two) is given where the peer's own distribution
- *   follows from what is kept, which is one histogram for each process and class: a single peer, a single message, or
- *   all of one size class. Otherwise the column is left out; scripts that read bytes and messages do not look at it.
+ * - `sizes` (66 counts: empty messages, then one for each power of two) is given where the detail `sizes` was on for
+ * all of the peer's messages, as it is with the outputs that are this text, or where the peer's own distribution
+ * follows from the histograms of the process: a single peer, a single message, or all of one size class. Otherwise the
+ * column is left out; scripts that read bytes and messages do not look at it.
  * - C lines, and the sizes of O2A, A2O and A2A, are those of asked.h: exact where they were kept peer by peer.
  */
 #ifndef MPIMON_PROFILE_PROF_TEXT_H

@@ -47,6 +47,9 @@ constexpr uint32_t block_kind(const mpimon_context *) {
 constexpr uint32_t block_kind(const mpimon_region *) {
     return MPIMON_BLOCK_REGIONS;
 }
+constexpr uint32_t block_kind(const mpimon_size *) {
+    return MPIMON_BLOCK_SIZES;
+}
 
 class SegmentView {
   public:
@@ -96,6 +99,9 @@ class SegmentView {
     // Whether there is such a context; 0 is always one.
     static bool sound_context(uint32_t context, uint32_t contexts) { return context == 0 || context < contexts; }
     bool sound_peer(uint32_t peer, uint32_t foreign_peers) const;
+    bool sound(const mpimon_size &size, uint32_t foreign_peers) const {
+        return size.traffic_class < MPIMON_CLASSES && size.bin < MPIMON_BINS && sound_peer(size.peer, foreign_peers);
+    }
 
   private:
     const mpimon_block *first() const { return at(header_size_); }

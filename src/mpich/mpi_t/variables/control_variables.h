@@ -61,7 +61,8 @@ cvars:
       scope       : MPI_T_SCOPE_ALL_EQ
       description : >-
         What is counted, as words with commas between them: peers, histograms, communicators and algorithms, which are
-        counted in any case; functions, regions, receives, gauges, or all.
+        counted in any case; functions, regions, receives, gauges, sizes (of messages, for each peer; outputs prof,
+        stdout and stderr turn this on), or all.
 
     - name        : MPIR_CVAR_MONITORING_SEGMENT_DIR
       category    : MONITORING

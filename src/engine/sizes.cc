@@ -1,0 +1,106 @@
+// Sizes per peer. Each thread counts into items of its own, in whichever context it is.
+#include "state.h"
+
+namespace mpimon {
+
+namespace {
+
+// Items lie at multiples of their size from the segment's start, so their place in it fits into 32 bits.
+static_assert(sizeof(mpimon_block) % sizeof(mpimon_size) == 0 && 64 % sizeof(mpimon_size) == 0, "blocks begin at 64");
+
+// Never 0: that is a free slot of the table.
+std::uint64_t key_of(const mpimon_flow *flow, std::uint64_t bin) {
+    return UINT64_C(1) << 42 | bin << 35 | std::uint64_t{flow->traffic_class} << 32 | flow->peer;
+}
+
+mpimon_size *find_size(const Writer *writer, std::uint64_t key) {
+    const std::uint32_t place = writer->sizes.find(key);
+    return place == KeyTable::none ? nullptr : reinterpret_cast<mpimon_size *>(engine.segment.header()) + place;
+}
+
+__attribute__((noinline)) mpimon_size *add_size(Writer *writer, std::uint64_t key, const mpimon_flow *flow,
+                                                std::uint64_t bin) {
+    Locked locked;
+    mpimon_size *size = writer->size_items.add(engine.segment);
+    if (!size ||
+        !writer->sizes.insert(key, static_cast<std::uint32_t>(engine.segment.offset_of(size) / sizeof(mpimon_size)))) {
+        engine.lost = 1;
+        return nullptr;
+    }
+    size->peer = flow->peer;
+    size->traffic_class = flow->traffic_class;
+    size->bin = static_cast<std::uint8_t>(bin);
+    writer->size_items.publish();
+    return size;
+}
+
+// The key in a slot is the thread's own, but in the segment, of which others make copies, and of which
+// mpimon_sizes_switch() takes keys out.
+void put_key(const Shard *shard, unsigned slot, std::uint64_t key, int order) {
+    __atomic_store_n(&shard->hot->keys[slot], key, order);
+}
+
+// What is in this slot belongs to another one, so that it is never found.
+void empty_slots(const Shard *shard) {
+    for (unsigned slot = 0; slot < MPIMON_CACHE_SIZE; ++slot)
+        put_key(shard, slot, slot == 0 ? MPIMON_KEY_NONE : 0, __ATOMIC_SEQ_CST);
+}
+
+bool is_of_sent(std::uint64_t key) {
+    return (key >> MPIMON_KEY_DIRECTION & 3) == MPIMON_SENT;
+}
+
+}  // namespace
+
+// Where the switch is thrown meanwhile, either it is seen here, behind the key, or the key is there already when the
+// switch empties the caches: these four accesses have one order in all threads.
+void cache(const Shard *shard, std::uint64_t key, mpimon_flow *flow) {
+    const unsigned slot = mpimon_cache_slot(key);
+    __atomic_store_n(&shard->hot->flows[slot], flow, __ATOMIC_RELAXED);
+    if (!is_of_sent(key)) {
+        put_key(shard, slot, key, __ATOMIC_RELAXED);
+        return;
+    }
+    if (!__atomic_load_n(&mpimon_sizes_on, __ATOMIC_RELAXED))
+        put_key(shard, slot, key, __ATOMIC_SEQ_CST);
+    if (__atomic_load_n(&mpimon_sizes_on, __ATOMIC_SEQ_CST))
+        put_key(shard, slot, mpimon_key_of_sized(key), __ATOMIC_RELAXED);
+}
+
+}  // namespace mpimon
+
+using namespace mpimon;
+
+extern "C" {
+
+unsigned char mpimon_sizes_on;
+
+void mpimon_sizes_switch(int on) {
+    Locked locked;
+    if (mpimon_sizes_on == (on != 0))
+        return;
+    __atomic_store_n(&mpimon_sizes_on, on != 0, __ATOMIC_SEQ_CST);
+    for (const Writer *writer = on ? engine.writers : nullptr; writer; writer = writer->next)
+        for (const Shard *shard = writer->shards; shard; shard = shard->next)
+            empty_slots(shard);
+}
+
+mpimon_flow *mpimon_sized_flow(uint64_t key) {
+    const mpimon_shard *shard = mpimon_this_thread.shard;
+    const unsigned slot = mpimon_cache_slot(key);
+    return shard->keys[slot] == mpimon_key_of_sized(key) ? shard->flows[slot] : nullptr;
+}
+
+void mpimon_count_size(const mpimon_flow *flow, uint64_t bytes) {
+    const auto *shard = static_cast<const Shard *>(mpimon_this_thread.shard->behind);
+    if (!shard || is_spare(flow))
+        return;
+    const std::uint64_t bin = mpimon_bin(bytes);
+    const std::uint64_t key = key_of(flow, bin);
+    mpimon_size *size = find_size(shard->writer, key);
+    if (!size)
+        size = add_size(shard->writer, key, flow, bin);
+    if (size)
+        mpimon_increase(&size->messages, 1);
+}
+}
