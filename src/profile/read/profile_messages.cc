@@ -214,6 +214,7 @@ void ProfileBuilder::read_process(pbf_reader &message) {
                 break;
             case delimited(18):
                 message_.settings = read_settings(message.get_message());
+                break;
             case delimited(20):
                 read_sizes(message.get_message());
                 break;
