@@ -11,6 +11,7 @@ mpi_core_sources += \
     src/util/monitoring/mpich/count/collective_calls.c \
     src/util/monitoring/mpich/count/collectives.c \
     src/util/monitoring/mpich/count/communicators.c \
+    src/util/monitoring/mpich/count/flows.c \
     src/util/monitoring/mpich/count/freed.c \
     src/util/monitoring/mpich/count/functions.c \
     src/util/monitoring/mpich/count/gauges.c \

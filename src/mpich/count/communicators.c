@@ -8,7 +8,6 @@
 #include "../../engine/fnv.h"
 #include "asked.h"
 #include "communicators.h"
-#include "flows.h"
 #include "freed.h"
 
 /* Taken to register a communicator: tools bind variables while other threads communicate. */
@@ -293,22 +292,9 @@ void mpimon_communicators_list(void) {
     pthread_mutex_unlock(&lock);
 }
 
-/* It may have got a name since it was made; should the process be killed, this is the one that is known. */
-static void refresh_name(uint32_t index, MPIR_Comm *comm) {
+/* The communicator may have got a name since it was made; should the process be killed, this is the one that is known. */
+void mpimon_communicator_refresh_name(uint32_t index, MPIR_Comm *comm) {
     pthread_mutex_lock(&lock);
     copy_name(mpimon_communicator_at(index), comm);
     pthread_mutex_unlock(&lock);
-}
-
-struct mpimon_flow *mpimon_flow_slow(MPIR_Comm *comm, int rank, enum mpimon_class traffic_class, enum mpimon_path path,
-                                     enum mpimon_direction direction) {
-    uint32_t index = mpimon_communicator_index(comm);
-    uint64_t key = mpimon_key(index == UINT32_MAX ? 0 : mpimon_key_base(index, traffic_class, path, direction), rank);
-    struct mpimon_flow *flow = mpimon_known_flow(key);
-    if (flow)
-        return flow;
-    if (index != UINT32_MAX)
-        refresh_name(index, comm);
-    uint32_t peer = mpimon_peer(comm, rank);
-    return mpimon_cache_flow(key, peer, peer == (uint32_t)MPIR_Process.rank ? MPIMON_PATH_SELF : path);
 }

@@ -16,6 +16,9 @@ static inline uint32_t mpimon_communicator_index(MPIR_Comm *comm) {
                                                       : mpimon_communicator_register(comm);
 }
 
+/* Take the name that a registered communicator has now. */
+MPIMON_HIDDEN void mpimon_communicator_refresh_name(uint32_t index, MPIR_Comm *comm);
+
 /* The peer at this rank of an intra-communicator, or of an inter-communicator's remote group. */
 MPIMON_HIDDEN uint32_t mpimon_peer(MPIR_Comm *comm, int rank);
 

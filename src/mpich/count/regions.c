@@ -3,7 +3,7 @@
  */
 #include "mpidimpl.h"
 
-#include "../../../include/mpich_monitoring.h"
+#include "monitoring/include/mpich_monitoring.h"
 #include "regions.h"
 
 unsigned char mpimon_regions_on;
