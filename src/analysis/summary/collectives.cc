@@ -1,6 +1,7 @@
 #include "analysis/summary/collectives.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <tuple>
 #include <unordered_map>
@@ -68,7 +69,14 @@ std::vector<AlgorithmTotals> by_algorithm(const Profile &profile) {
     return list;
 }
 
-std::vector<KindTotals> by_kind(const Profile &profile) {
+// Whether mpimon_exchanged_bytes() assumes that all processes contribute alike where they need not.
+bool is_estimated(std::string_view operation) {
+    constexpr std::array<std::string_view, 5> kUneven = {"Alltoallv", "Alltoallw", "Gatherv", "Reduce_scatter",
+                                                         "Scatterv"};
+    return std::find(kUneven.begin(), kUneven.end(), operation) != kUneven.end();
+}
+
+std::vector<KindTotals> by_kind(const Profile &profile, Order order) {
     std::map<std::pair<uint32_t, mpimon_operation_kind>, KindTotals> sums;
     std::map<std::pair<uint32_t, uint32_t>, uint64_t> all_to_all_calls;  // by communicator and process
     for (const Collective &row : profile.collectives) {
@@ -81,6 +89,7 @@ std::vector<KindTotals> by_kind(const Profile &profile) {
         KindTotals &kind = sums[{row.communicator, operation.kind}];
         kind.communicator = row.communicator;
         kind.kind = operation.kind;
+        kind.estimated = kind.estimated || is_estimated(profile.names[row.operation]);
         kind.bytes += mpimon_exchanged_bytes(operation, rooted ? row.root_bytes : row.bytes, others,
                                              communicator.inter ? 1 : 0, static_cast<uint32_t>(row.rank));
         if (rooted)
@@ -91,18 +100,33 @@ std::vector<KindTotals> by_kind(const Profile &profile) {
     std::vector<KindTotals> list;
     for (const auto &[key, totals] : sums)
         list.push_back(totals);
+    std::stable_sort(list.begin(), list.end(), [order](const auto &a, const auto &b) {
+        return order == Order::kMessages ? std::tuple(b.operations, b.bytes) < std::tuple(a.operations, a.bytes)
+                                         : std::tuple(b.bytes, b.operations) < std::tuple(a.bytes, a.operations);
+    });
     return list;
+}
+
+uint64_t first_of(const AlgorithmTotals &row, Order order) {
+    return order == Order::kMessages ? row.calls : row.bytes;
+}
+
+void sort_algorithms(std::vector<AlgorithmTotals> &rows, Order order) {
+    std::stable_sort(rows.begin(), rows.end(), [order](const auto &a, const auto &b) {
+        if (a.step != b.step)
+            return b.step;
+        return order == Order::kTime ? b.mean * static_cast<double>(b.ranks) < a.mean * static_cast<double>(a.ranks)
+                                     : first_of(b, order) < first_of(a, order);
+    });
 }
 
 }  // namespace
 
-std::string_view kind_name(mpimon_operation_kind kind) {
-    constexpr std::array<std::string_view, MPIMON_OPERATION_KINDS> kNames = {"one-to-all", "all-to-one", "all-to-all"};
-    return kNames.at(kind);
-}
-
-CollectiveSummary summarize_collectives(const Profile &profile) {
-    return {by_algorithm(profile), by_kind(profile)};
+CollectiveSummary summarize_collectives(const Profile &profile, std::optional<Order> order) {
+    CollectiveSummary summary = {by_algorithm(profile), by_kind(profile, order.value_or(Order::kBytes))};
+    if (order)
+        sort_algorithms(summary.algorithms, *order);
+    return summary;
 }
 
 }  // namespace mpimon

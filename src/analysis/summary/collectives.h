@@ -3,9 +3,11 @@
 #define MPIMON_ANALYSIS_SUMMARY_COLLECTIVES_H
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "analysis/summary/order.h"
 #include "profile/operations.h"
 #include "profile/profile.h"
 
@@ -33,16 +35,16 @@ struct KindTotals {
     mpimon_operation_kind kind = MPIMON_ONE_TO_ALL;
     uint64_t operations = 0;  // calls of roots; for all-to-all, of the rank that called most
     uint64_t bytes = 0;       // exchanged with others, see mpimon_exchanged_bytes()
+    bool estimated = false;   // of operations whose counts differ from process to process, which are not recorded
 };
 
 struct CollectiveSummary {
-    std::vector<AlgorithmTotals> algorithms;  // by operation; steps after what the user called
-    std::vector<KindTotals> kinds;            // by communicator, then kind
+    std::vector<AlgorithmTotals> algorithms;  // steps after what the user called
+    std::vector<KindTotals> kinds;            // the most bytes first, or operations for kMessages
 };
 
-CollectiveSummary summarize_collectives(const Profile &profile);
-
-std::string_view kind_name(mpimon_operation_kind kind);
+// Algorithms are ordered by operation, unless an order is asked for: kMessages goes by calls there.
+CollectiveSummary summarize_collectives(const Profile &profile, std::optional<Order> order = std::nullopt);
 
 }  // namespace mpimon
 
