@@ -7,6 +7,7 @@
 AM_CPPFLAGS += -I$(top_srcdir)/src/util
 
 mpi_core_sources += \
+    src/util/monitoring/hooks/agreement.c \
     src/util/monitoring/hooks/changed_cvars.c \
     src/util/monitoring/hooks/collective_calls.c \
     src/util/monitoring/hooks/collectives.c \
@@ -23,6 +24,8 @@ mpi_core_sources += \
     src/util/monitoring/hooks/segment_file.c \
     src/util/monitoring/hooks/settings.c \
     src/util/monitoring/hooks/unreceived.c \
+    src/util/monitoring/hooks/world.c \
+    src/util/monitoring/hooks/write_prof.c \
     src/util/monitoring/hooks/write_profile.c \
     src/util/monitoring/hooks/write_signals.c \
     src/util/monitoring/mpit/bindings.c \
@@ -53,6 +56,7 @@ lib_libmpimon_engine_la_SOURCES = \
     src/util/monitoring/profile/crc32c.cc \
     src/util/monitoring/profile/encode.cc \
     src/util/monitoring/profile/encode_contexts.cc \
+    src/util/monitoring/profile/new_name.cc \
     src/util/monitoring/profile/operations.cc \
     src/util/monitoring/profile/prof_text.cc \
     src/util/monitoring/profile/profile_file.cc \

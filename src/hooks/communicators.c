@@ -213,12 +213,18 @@ void mpimon_communicator_free(MPIR_Comm *comm) {
     forget(comm);
 }
 
+void mpimon_communicators_name(void) {
+    MPIR_Comm *comm;
+    for (uint32_t index = 0; place_of(index); index++)
+        if ((comm = mpimon_communicator_live(index)))
+            copy_name(mpimon_communicator_at(index), comm);
+}
+
 void mpimon_communicators_finish(void) {
     for (uint32_t index = 0; place_of(index); index++) {
         MPIR_Comm *comm = mpimon_communicator_live(index);
         if (!comm)
             continue;
-        copy_name(mpimon_communicator_at(index), comm);
         forget(comm);
         free(place_of(index)->peers);
     }

@@ -29,7 +29,10 @@ MPIMON_HIDDEN uint32_t mpimon_communicator_generation(uint32_t index);
  * is none. */
 MPIMON_HIDDEN int mpimon_communicator_next(uint32_t *index, MPIR_Comm **comm);
 
-/* Take the names that communicators have at the end, and let go of them. */
+/* Note the names that communicators have at the end. */
+MPIMON_HIDDEN void mpimon_communicators_name(void);
+
+/* Let go of them. */
 MPIMON_HIDDEN void mpimon_communicators_finish(void);
 
 #endif

@@ -8,6 +8,7 @@ src_profile_libencode_a_SOURCES = \
     src/profile/crc32c.cc src/profile/crc32c.h \
     src/profile/encode.cc src/profile/encode.h \
     src/profile/encode_contexts.cc src/profile/encode_contexts.h \
+    src/profile/new_name.cc src/profile/new_name.h \
     src/profile/operations.cc src/profile/operations.h \
     src/profile/prof_text.cc src/profile/prof_text.h \
     src/profile/profile_file.cc src/profile/profile_file.h \

@@ -249,7 +249,15 @@ bool encode_collectives(const SegmentView &segment, Wire &wire, uint32_t &skippe
     return true;
 }
 
-bool encode_process(const SegmentView &segment, Wire &wire) {
+void encode_settings(const mpimon_header &header, Wire &wire) {
+    const size_t start = wire.open(18);
+    wire.text(1, header.executable, sizeof header.executable);
+    wire.integer(2, static_cast<uint64_t>(int64_t{header.enable}));
+    wire.text(3, header.detail, sizeof header.detail);
+    wire.close(start);
+}
+
+bool encode_process(const SegmentView &segment, bool with_settings, Wire &wire) {
     const mpimon_header &header = segment.header();
     uint32_t skipped = segment.bad_blocks();
     wire.integer(1, header.world_rank);
@@ -274,7 +282,17 @@ bool encode_process(const SegmentView &segment, Wire &wire) {
     const bool gauges = encode_gauges(segment, wire, skipped);
     wire.integer(14, skipped);
     encode_contexts(segment, wire);
+    if (with_settings)
+        encode_settings(header, wire);
     return flows && collectives && functions && gauges;
+}
+
+size_t encode_process_record(const void *segment, bool with_settings, uint8_t *out, size_t room) {
+    const SegmentView view(segment);
+    if (!view.valid())
+        return 0;
+    return encode_record(
+        MPIMON_RECORD_PROCESS, [&](Wire &wire) { return encode_process(view, with_settings, wire); }, out, room);
 }
 
 }  // namespace
@@ -290,11 +308,11 @@ size_t mpimon_encode_job(const void *segment, uint8_t *out, size_t room) {
 }
 
 size_t mpimon_encode_process(const void *segment, uint8_t *out, size_t room) {
-    const mpimon::SegmentView view(segment);
-    if (!view.valid())
-        return 0;
-    return mpimon::encode_record(
-        MPIMON_RECORD_PROCESS, [&](mpimon::Wire &wire) { return mpimon::encode_process(view, wire); }, out, room);
+    return mpimon::encode_process_record(segment, false, out, room);
+}
+
+size_t mpimon_encode_process_apart(const void *segment, uint8_t *out, size_t room) {
+    return mpimon::encode_process_record(segment, true, out, room);
 }
 
 size_t mpimon_encode_end(uint32_t processes, uint8_t *out, size_t room) {

@@ -308,19 +308,26 @@ int mpimon_write_prof(const void *segment, int fd) {
     return view.valid() ? mpimon::Writer(view).write_to(fd) : EINVAL;
 }
 
-int mpimon_write_prof_file(const void *segment, const char *path) {
-    char temporary[PATH_MAX];
-    if (snprintf(temporary, sizeof temporary, "%s.part", path) >= static_cast<int>(sizeof temporary))
-        return ENAMETOOLONG;
-    const int file = mpimon_create_file(temporary);
+int mpimon_make_prof_file(const void *segment, const char *path) {
+    const int file = mpimon_create_file(path);
     if (file < 0)
         return errno;
     int error = mpimon_write_prof(segment, file);
     if (close(file) != 0 && error == 0)
         error = errno;
-    if (error == 0 && rename(temporary, path) != 0)
-        error = errno;
     if (error != 0)
+        unlink(path);
+    return error;
+}
+
+int mpimon_write_prof_file(const void *segment, const char *path) {
+    char temporary[PATH_MAX];
+    if (snprintf(temporary, sizeof temporary, "%s.part", path) >= static_cast<int>(sizeof temporary))
+        return ENAMETOOLONG;
+    int error = mpimon_make_prof_file(segment, temporary);
+    if (error == 0 && rename(temporary, path) != 0) {
+        error = errno;
         unlink(temporary);
+    }
     return error;
 }

@@ -33,8 +33,11 @@ extern "C" {
 /* Writes the text to `fd`, from its position on. Returns 0 or an errno value; EINVAL if this is no segment. */
 int mpimon_write_prof(const void *segment, int fd);
 
-/* Makes the file anew with the text, under its name when it is whole; only the user may read it, and what has the name
- * is replaced, not written to. Returns 0 or an errno value. */
+/* Makes the file anew with the text, so that only the user may read it. Returns 0 or an errno value, and there is no
+ * file then. */
+int mpimon_make_prof_file(const void *segment, const char *path);
+
+/* The same, under its name when it is whole; what has the name is replaced, not written to. */
 int mpimon_write_prof_file(const void *segment, const char *path);
 
 #ifdef __cplusplus

@@ -34,6 +34,7 @@ std::vector<std::string> Interner::release() {
 void ProfileBuilder::Message::clear() {
     process = Process();
     host = {};
+    settings.reset();
     skipped = 0;
     names.clear();
     communicators.clear();
@@ -57,6 +58,7 @@ void ProfileBuilder::Message::clear() {
 ProfileBuilder::ProfileBuilder() {
     profile_.contexts.emplace_back();
     contexts_.try_emplace({kNoRegion, kNoFunction}, 0);
+    profile_.settings.emplace_back();  // the job's, once they are known
 }
 
 void ProfileBuilder::note(uint64_t offset, std::string text) {
@@ -116,6 +118,7 @@ void ProfileBuilder::add_process(protozero::pbf_reader message, uint64_t offset)
     }
     const auto process = static_cast<uint32_t>(profile_.processes.size());
     message_.process.host = hosts_.index_of(message_.host);
+    message_.process.settings = message_.settings ? settings_index(*std::move(message_.settings)) : 0;
     profile_.processes.push_back(message_.process);
     merge_communicators(offset);
     merge_regions(process, offset);
@@ -125,6 +128,29 @@ void ProfileBuilder::add_process(protozero::pbf_reader message, uint64_t offset)
     merge_collectives(process, offset);
     merge_by_context(message_.functions, profile_.functions, process, offset, "function counts");
     merge_by_context(message_.gauges, profile_.gauges, process, offset, "gauges");
+}
+
+uint32_t ProfileBuilder::settings_index(Settings settings) {
+    for (std::string *text : {&settings.executable, &settings.detail})
+        text->resize(std::min<size_t>(text->size(), MPIMON_TEXT - 1));
+    const auto next = static_cast<uint32_t>(profile_.settings.size());
+    const auto [place, is_new] = settings_.try_emplace({settings.executable, settings.enable, settings.detail}, next);
+    if (is_new)
+        profile_.settings.push_back(std::move(settings));
+    return place->second;
+}
+
+// The job's record may come after those of processes that say the same of themselves.
+void ProfileBuilder::fill_in_job_settings() {
+    const Job &job = profile_.job;
+    profile_.settings.front() = {job.executable, job.enable, job.detail};
+    const auto found = settings_.find({job.executable, job.enable, job.detail});
+    if (found == settings_.end())
+        return;
+    const uint32_t same = found->second;
+    profile_.settings.erase(profile_.settings.begin() + same);
+    for (Process &process : profile_.processes)
+        process.settings = process.settings == same ? 0 : process.settings - (process.settings > same ? 1 : 0);
 }
 
 bool ProfileBuilder::translate_peer(uint64_t peer, uint32_t &translated) {
@@ -326,6 +352,7 @@ void ProfileBuilder::include_all_ranks() {
 Profile ProfileBuilder::finish(uint64_t size) {
     sort_processes();
     sort_shared();
+    fill_in_job_settings();
     note_missing(size);
     include_all_ranks();
     profile_.names = names_.release();

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <deque>
 #include <map>
+#include <optional>
 #include <protozero/pbf_reader.hpp>
 #include <string>
 #include <string_view>
@@ -51,6 +52,7 @@ class ProfileBuilder {
     struct Message {
         Process process;
         std::string_view host;
+        std::optional<Settings> settings;  // none: the job's
         uint32_t skipped;
         std::vector<std::string_view> names;
         std::vector<Communicator> communicators;
@@ -98,6 +100,8 @@ class ProfileBuilder {
     // The profile's number of a peer that the current message names; false if there is no such peer.
     bool translate_peer(uint64_t peer, uint32_t &translated);
     void note_rank(uint64_t offset, size_t rows, const char *what);
+    uint32_t settings_index(Settings settings);
+    void fill_in_job_settings();
     void sort_processes();
     void sort_shared();
     void note_missing(uint64_t size);
@@ -108,6 +112,7 @@ class ProfileBuilder {
     Profile profile_;
     Interner names_;
     Interner hosts_;
+    std::map<std::tuple<std::string, int32_t, std::string>, uint32_t> settings_;
     std::map<CommunicatorKey, uint32_t> communicators_;
     std::map<std::pair<uint32_t, uint32_t>, uint32_t> foreign_;
     std::map<std::pair<uint32_t, uint32_t>, uint32_t> regions_;   // by name and parent

@@ -53,6 +53,26 @@ mpimon_foreign read_foreign(pbf_reader message) {
     return foreign;
 }
 
+Settings read_settings(pbf_reader message) {
+    Settings settings;
+    while (message.next()) {
+        switch (message.tag_and_type()) {
+            case delimited(1):
+                settings.executable = message.get_string();
+                break;
+            case varint(2):
+                settings.enable = message.get_int32();
+                break;
+            case delimited(3):
+                settings.detail = message.get_string();
+                break;
+            default:
+                message.skip();
+        }
+    }
+    return settings;
+}
+
 void read_job_text(pbf_reader &message, Job &job) {
     switch (message.tag_and_type()) {
         case delimited(3):
@@ -191,6 +211,9 @@ void ProfileBuilder::read_process(pbf_reader &message) {
                 break;
             case delimited(17):
                 read_gauge(message.get_message());
+                break;
+            case delimited(18):
+                message_.settings = read_settings(message.get_message());
                 break;
             default:
                 message.skip();

@@ -26,6 +26,7 @@ void write_processes(const Profile &profile, ClassSet classes, JsonStream &json)
     json.open_array("processes");
     for (uint32_t i = 0; i < profile.processes.size(); ++i) {
         const Process &process = profile.processes[i];
+        const Settings &settings = profile.settings_of(process);
         Json histograms = Json::object();
         for (; next != order.end() && profile.histograms[*next].process == i; ++next) {
             const Histogram &histogram = profile.histograms[*next];
@@ -41,6 +42,9 @@ void write_processes(const Profile &profile, ClassSet classes, JsonStream &json)
                       {"start_time_ns", process.start_time_ns},
                       {"end_time_ns", process.end_time_ns},
                       {"complete", process.complete},
+                      {"executable", settings.executable},
+                      {"enable", settings.enable},
+                      {"detail", settings.detail},
                       {"histograms", histograms}});
     }
     json.close(']');
