@@ -1,6 +1,7 @@
 #include "analysis/summary/collectives.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <tuple>
 #include <unordered_map>
@@ -83,7 +84,14 @@ std::vector<AlgorithmTotals> by_algorithm(const Profile &profile) {
     return list;
 }
 
-std::vector<KindTotals> by_kind(const Profile &profile) {
+// Whether mpimon_exchanged_bytes() assumes that all processes contribute alike where they need not.
+bool is_estimated(std::string_view operation) {
+    constexpr std::array<std::string_view, 5> kUneven = {"Alltoallv", "Alltoallw", "Gatherv", "Reduce_scatter",
+                                                         "Scatterv"};
+    return std::find(kUneven.begin(), kUneven.end(), operation) != kUneven.end();
+}
+
+std::vector<KindTotals> by_kind(const Profile &profile, Order order) {
     std::map<std::pair<uint32_t, mpimon_operation_kind>, KindTotals> sums;
     std::map<std::pair<uint32_t, uint32_t>, uint64_t> all_to_all_calls;  // by communicator and process
     for (const Collective &row : profile.collectives) {
@@ -96,6 +104,7 @@ std::vector<KindTotals> by_kind(const Profile &profile) {
         KindTotals &kind = sums[{row.communicator, operation.kind}];
         kind.communicator = row.communicator;
         kind.kind = operation.kind;
+        kind.estimated = kind.estimated || is_estimated(profile.names[row.operation]);
         kind.bytes += mpimon_exchanged_bytes(operation, rooted ? row.root_bytes : row.bytes, others,
                                              communicator.inter ? 1 : 0, static_cast<uint32_t>(row.rank));
         if (rooted)
@@ -106,7 +115,30 @@ std::vector<KindTotals> by_kind(const Profile &profile) {
     std::vector<KindTotals> list;
     for (const auto &[key, totals] : sums)
         list.push_back(totals);
+    std::stable_sort(list.begin(), list.end(), [order](const auto &a, const auto &b) {
+        return order == Order::kMessages ? std::tuple(b.operations, b.bytes) < std::tuple(a.operations, a.bytes)
+                                         : std::tuple(b.bytes, b.operations) < std::tuple(a.bytes, a.operations);
+    });
     return list;
+}
+
+double amount_of(const AlgorithmTotals &row, Order order) {
+    if (order == Order::kTime)
+        return row.mean * static_cast<double>(row.ranks);
+    return static_cast<double>(order == Order::kMessages ? row.calls : row.bytes);
+}
+
+// By what the calls of an operation amount to; an operation's steps stay with it.
+void sort_algorithms(std::vector<AlgorithmTotals> &rows, Order order) {
+    std::map<std::string, double> amounts;
+    for (const AlgorithmTotals &row : rows)
+        if (!row.step)
+            amounts[row.operation] += amount_of(row, order);
+    const auto key = [&](const AlgorithmTotals &row) {
+        const std::string &head = row.step ? row.parent : row.operation;
+        return std::tuple(head.empty(), -amounts[head], head, row.step, -amount_of(row, order));
+    };
+    std::stable_sort(rows.begin(), rows.end(), [&](const auto &a, const auto &b) { return key(a) < key(b); });
 }
 
 }  // namespace
@@ -120,13 +152,11 @@ std::string parent_of(const Profile &profile, const Collective &row) {
     return row.parent > 0 ? operation_name(profile.names[row.parent - 1], static_cast<mpimon_mode>(row.mode)) : "";
 }
 
-std::string_view kind_name(mpimon_operation_kind kind) {
-    constexpr std::array<std::string_view, MPIMON_OPERATION_KINDS> kNames = {"one-to-all", "all-to-one", "all-to-all"};
-    return kNames.at(kind);
-}
-
-CollectiveSummary summarize_collectives(const Profile &profile) {
-    return {by_algorithm(profile), by_kind(profile)};
+CollectiveSummary summarize_collectives(const Profile &profile, std::optional<Order> order) {
+    CollectiveSummary summary = {by_algorithm(profile), by_kind(profile, order.value_or(Order::kBytes))};
+    if (order)
+        sort_algorithms(summary.algorithms, *order);
+    return summary;
 }
 
 }  // namespace mpimon

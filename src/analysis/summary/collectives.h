@@ -3,9 +3,11 @@
 #define MPIMON_ANALYSIS_SUMMARY_COLLECTIVES_H
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "analysis/summary/order.h"
 #include "profile/format/operations.h"
 #include "profile/read/profile.h"
 
@@ -34,12 +36,13 @@ struct KindTotals {
     mpimon_operation_kind kind = MPIMON_ONE_TO_ALL;
     uint64_t operations = 0;  // calls of roots; for all-to-all, of the rank that called most
     uint64_t bytes = 0;       // exchanged with others, see mpimon_exchanged_bytes()
+    bool estimated = false;   // of operations whose counts differ from process to process, which are not recorded
 };
 
 struct CollectiveSummary {
-    std::vector<AlgorithmTotals>
-        algorithms;                 // by operation; steps after what they are a part of, the library's own last
-    std::vector<KindTotals> kinds;  // by communicator, then kind
+    // Steps after what they are a part of, the library's own last.
+    std::vector<AlgorithmTotals> algorithms;
+    std::vector<KindTotals> kinds;  // the most bytes first, or operations for kMessages
 };
 
 // The operation of a row by its mode, "Ibcast"; a step's own has none.
@@ -47,9 +50,8 @@ std::string operation_of(const Profile &profile, const Collective &row);
 // Of a step: what it is a part of, by its mode; empty if of nothing.
 std::string parent_of(const Profile &profile, const Collective &row);
 
-CollectiveSummary summarize_collectives(const Profile &profile);
-
-std::string_view kind_name(mpimon_operation_kind kind);
+// Algorithms are ordered by operation, unless an order is asked for: kMessages goes by calls there.
+CollectiveSummary summarize_collectives(const Profile &profile, std::optional<Order> order = std::nullopt);
 
 }  // namespace mpimon
 

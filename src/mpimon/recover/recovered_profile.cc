@@ -11,7 +11,7 @@
 #include <optional>
 #include <string_view>
 
-#include "analysis/failure.h"
+#include "mpimon/failure.h"
 #include "mpimon/recover/replaced_file.h"
 #include "profile/read/decode.h"
 #include "profile/read/mapped_file.h"
