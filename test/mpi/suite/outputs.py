@@ -47,8 +47,8 @@ def ring(ranks, size):
 
 
 def lines(text):
-    """(source, target, bytes) of the E lines, in their order."""
-    return [tuple(map(int, found)) for found in re.findall(r'^E\t(\d+)\t(\d+)\t(\d+) bytes\t1 msgs sent', text, re.M)]
+    """(source, target, bytes) of the E lines, by source: what several processes write, mpiexec may mix."""
+    return sorted(tuple(map(int, found)) for found in re.findall(r'^E\t(\d+)\t(\d+)\t(\d+) bytes\t1 msgs sent', text, re.M))
 
 
 def check_outputs(job, outputs, name='x'):
