@@ -15,7 +15,7 @@ from pathlib import Path
 
 FOLDER = Path(__file__).resolve().parent.parent
 APPS = FOLDER.parent / 'apps'
-YIELDING = FOLDER.parent.parent / 'maint' / 'mpichtests' / 'yielding.c'
+YIELDING = FOLDER.parent.parent / 'maint' / 'mpichtests'
 
 # GCC takes MPI_STATUSES_IGNORE for an array without elements.
 WARNINGS = ['-Wall', '-Wextra', '-Wpedantic', '-Werror', '-Wno-stringop-overflow']
@@ -82,8 +82,6 @@ class Installation:
         # if it is switched on, and if one element of the datatype is as large as that.
         library = (self.prefix / 'lib' / 'libmpi.so').read_bytes()
         self.has_direct_copy = self.has_shm and self.version >= (5, 0) and b'MPIR_CVAR_CH4_CMA_ENABLE' in library
-        # UCX's own progress, which MPICH calls while it waits, can be made to yield; that of libfabric is not called by name.
-        self.can_yield = 'ucx' in self.device
         # A source tree from git has no version of the ABI, so programs made for another MPICH do not fit.
         self.has_abi = (self.prefix / 'lib' / 'libmpi.so.12').exists()
         # QMPI: MPICH's interface for several tools in a row.
@@ -114,11 +112,12 @@ class Installation:
             'gcc', '-O1', '-D_GNU_SOURCE', *WARNINGS, '-Wno-pedantic', '-fPIC', '-shared',
             FOLDER / 'shims' / f'{name}.c', '-o', target])
 
-    def build_yielding(self):
-        """The path of a library that makes waiting processes of ch4:ucx give up their core. Where they are more than
-        cores, each message takes a time slice without it."""
-        target = self.scratch / 'yielding.so'
-        return self._once(target, self._must, ['gcc', '-O2', '-fPIC', '-shared', YIELDING, '-o', target])
+    def build_yielding(self, device=None):
+        """The path of a library that makes waiting processes of a device, else this one's, give up their core. Where they
+        are more than cores, each message takes a time slice without it."""
+        name = 'yielding' if 'ucx' in (device or self.device) else 'yielding_ofi'
+        target = self.scratch / f'{name}.so'
+        return self._once(target, self._must, ['gcc', '-O2', '-fPIC', '-shared', YIELDING / f'{name}.c', '-o', target])
 
     def _once(self, target, make, *arguments):
         """`target`, made unless it is there; of several tests that want it, one makes it and the others wait."""
@@ -195,9 +194,8 @@ class Job:
             if value is not None:
                 self.env[f'MPIR_CVAR_{name}'] = str(value)
         path = Path(program) if raw else installation.build(program)
-        if installation.can_yield:
-            self.env['LD_PRELOAD'] = str(installation.build_yielding())
-            preload = preload and [*preload, installation.build_yielding()]
+        self.env['LD_PRELOAD'] = str(installation.build_yielding())
+        preload = preload and [*preload, installation.build_yielding()]
         tools = ['-genv', 'LD_PRELOAD', ':'.join(map(str, preload))] if preload else []
         self.command = [installation.tool('mpiexec'), *tools, '-n', ranks, path, *arguments]
         self.timeout = timeout
