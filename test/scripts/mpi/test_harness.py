@@ -40,14 +40,17 @@ class Ends(unittest.TestCase):
     def test_two_at_once_and_others_alone(self):
         """Two meet where there are two jobs; those of a module that says ALONE run by themselves, after them."""
         meeting, running = threading.Barrier(2, timeout=20), []
-        together = types.SimpleNamespace(add=lambda suite, _: [suite.test(f'together {i}', meeting.wait) for i in (1, 2)])
+        def add(name, function):
+            return lambda suite, _: [suite.test(f'{name} {i}', function) for i in (1, 2)]
+
+        together = types.SimpleNamespace(add=add('together', meeting.wait))
 
         def run_alone():
             running.append(1)
             self.assertEqual((len(running), meeting.n_waiting), (1, 0))
             running.pop()
 
-        alone = types.SimpleNamespace(ALONE=True, add=lambda suite, _: [suite.test(f'alone {i}', run_alone) for i in (1, 2)])
+        alone = types.SimpleNamespace(ALONE=True, add=add('alone', run_alone))
         with contextlib.redirect_stdout(io.StringIO()) as text:
             suite = Suite(jobs=2)
             suite.subject(alone, None)
