@@ -5,6 +5,7 @@
 #include "mpimon/commands/class_option.h"
 #include "mpimon/commands/report/report_by.h"
 #include "mpimon/commands/report/report_json.h"
+#include "mpimon/commands/report/report_pair.h"
 #include "mpimon/commands/report/report_text.h"
 #include "mpimon/commands/subcommands.h"
 #include "mpimon/render/terminal.h"
@@ -19,6 +20,7 @@ struct Options {
     bool json = false;
     size_t top = 10;
     std::string by;
+    std::string pair;
     std::vector<std::string> classes;
 };
 
@@ -32,11 +34,26 @@ void run_by(const Options &options, const Profile &profile, ClassSet classes) {
     write_output(damage_text(profile, options.file, style) + breakdown_text(breakdown, options.by, options.top, style));
 }
 
+void run_pair(const Options &options, const Profile &profile, ClassSet classes) {
+    const auto [a, b] = ranks_named(options.pair, profile);
+    const std::vector<PairDirection> directions = pair_directions(profile, a, b, classes);
+    if (options.json) {
+        write_output(pair_json(profile, directions, classes));
+        return;
+    }
+    const Style style = Style::for_stream(stdout);
+    write_output(damage_text(profile, options.file, style) + pair_text(profile, directions, style));
+}
+
 void run(const Options &options) {
     const Profile profile = read_profile(options.file);
     const ClassSet classes = ClassSet::named(options.classes);
     if (!options.by.empty()) {
         run_by(options, profile, classes);
+        return;
+    }
+    if (!options.pair.empty()) {
+        run_pair(options, profile, classes);
         return;
     }
     const Summary summary = summarize(profile, {classes, !options.classes.empty(), options.top});
@@ -57,10 +74,15 @@ void add_report(CLI::App &app) {
     command->add_option("--top", options->top, "Rows of the longer tables (default 10)")
         ->check(CLI::Range(1, 1000000))
         ->option_text("N");
+    CLI::Option *pair = command
+                            ->add_option("--pair", options->pair,
+                                         "Two ranks only: messages, bytes and sizes by class, in both directions")
+                            ->option_text("A,B");
     command
         ->add_option("--by", options->by,
                      "One table only: calls, time and traffic by function, region, communicator, algorithm or path")
-        ->option_text("WHAT");
+        ->option_text("WHAT")
+        ->excludes(pair);
     add_class_option(*command, options->classes);
     command->callback([options] { run(*options); });
 }

@@ -10,6 +10,7 @@
 #include "analysis/names/text.h"
 #include "mpimon/commands/notes.h"
 #include "mpimon/render/format.h"
+#include "mpimon/render/histogram.h"
 #include "mpimon/render/table.h"
 
 namespace mpimon {
@@ -153,27 +154,8 @@ class Report {
 
     void histogram_bars(const ClassHistogram &histogram) {
         const uint64_t total = std::accumulate(histogram.bins.begin(), histogram.bins.end(), uint64_t{0});
-        const uint64_t highest = *std::max_element(histogram.bins.begin(), histogram.bins.end());
         text_ += fmt::format("  {}: {} messages\n", histogram.label, with_commas(total));
-        size_t empty = 0;
-        bool begun = false;
-        for (size_t bin = 0; bin < histogram.bins.size(); ++bin) {
-            const uint64_t count = histogram.bins[bin];
-            if (count == 0) {
-                ++empty;
-                continue;
-            }
-            if (begun && empty > 0)
-                text_ += style_.faint(fmt::format("  {:>17} ⋮", "")) + "\n";
-            begun = true;
-            empty = 0;
-            const std::string filled = bar(static_cast<double>(count) / static_cast<double>(highest), kBarColumns);
-            const std::string range = size_range(static_cast<int>(bin));
-            text_ += fmt::format("  {}{} {}{} {:>14} {:>7}\n",
-                                 std::string(17 - std::min<size_t>(17, display_width(range)), ' '), range,
-                                 style_.accent(filled), std::string(kBarColumns - display_width(filled), ' '),
-                                 with_commas(count), percent(static_cast<double>(count), static_cast<double>(total)));
-        }
+        text_ += histogram_text(histogram.bins, style_);
     }
 
     static std::string agreement(const Comparison &row) {
