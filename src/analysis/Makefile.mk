@@ -13,6 +13,7 @@ src_analysis_libanalysis_a_SOURCES = \
     src/analysis/summary/ranks.cc src/analysis/summary/ranks.h \
     src/analysis/summary/summary.cc src/analysis/summary/summary.h \
     src/analysis/traffic/grid.cc src/analysis/traffic/grid.h \
+    src/analysis/traffic/pair.cc src/analysis/traffic/pair.h \
     src/analysis/traffic/traffic.cc src/analysis/traffic/traffic.h
 src_analysis_libanalysis_a_CPPFLAGS = $(AM_CPPFLAGS) $(FMT_CFLAGS)
 

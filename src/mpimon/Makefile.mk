@@ -14,6 +14,7 @@ src_mpimon_libmpimon_a_SOURCES = \
     src/mpimon/commands/report/report.cc \
     src/mpimon/commands/report/report_by.cc src/mpimon/commands/report/report_by.h \
     src/mpimon/commands/report/report_json.cc src/mpimon/commands/report/report_json.h \
+    src/mpimon/commands/report/report_pair.cc src/mpimon/commands/report/report_pair.h \
     src/mpimon/commands/report/report_text.cc src/mpimon/commands/report/report_text.h \
     src/mpimon/commands/report/traffic_sections.cc \
     src/mpimon/commands/subcommands.h \
@@ -25,6 +26,7 @@ src_mpimon_libmpimon_a_SOURCES = \
     src/mpimon/recover/replaced_file.cc src/mpimon/recover/replaced_file.h \
     src/mpimon/render/format.cc src/mpimon/render/format.h \
     src/mpimon/render/heatmap.h src/mpimon/render/heatmap_text.cc \
+    src/mpimon/render/histogram.cc src/mpimon/render/histogram.h \
     src/mpimon/render/json_stream.cc src/mpimon/render/json_stream.h \
     src/mpimon/render/page.cc src/mpimon/render/page.h \
     src/mpimon/render/picture/canvas.h src/mpimon/render/picture/canvas_png.cc \

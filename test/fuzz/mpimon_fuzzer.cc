@@ -13,6 +13,8 @@ const std::vector<std::vector<std::string>> kCommands = {
     {"report", "--by", "communicator"},
     {"report", "--by", "algorithm"},
     {"report", "--by", "path"},
+    {"report", "--pair", "0,1"},
+    {"report", "--pair", "1,1", "--json"},
     {"matrix", "--messages", "--self"},
     {"matrix", "--fold", "node"},
     {"matrix", "--fold", "3", "--svg", "/dev/null"},

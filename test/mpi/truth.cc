@@ -38,6 +38,7 @@ bool spawned;  // asked when MPI starts: a process that disconnects from its par
 
 std::mutex mutex;  // guards all of the following
 std::map<std::tuple<int, int, Class>, Flow> flows;
+std::map<std::tuple<int, int, Class, int>, std::uint64_t> sizes;
 std::map<std::tuple<std::string, Mode>, Calls> collectives;
 std::map<MPI_Request, Message> persistent_messages;
 std::map<MPI_Request, Call> persistent_calls;
@@ -82,6 +83,15 @@ int win_peer(MPI_Win win, int rank) {
     return world_rank(group, rank);
 }
 
+// 0 for nothing, i for 2^(i-1) to 2^i - 1 bytes.
+int bin_of(std::uint64_t bytes) {
+    int bin = 0;
+    while (bin < 64 && bytes >= std::uint64_t{1} << bin) {
+        bin++;
+    }
+    return bin;
+}
+
 void count_sent(Class traffic_class, int peer, std::uint64_t bytes) {
     if (peer != nobody) {
         int self = own_rank();
@@ -89,6 +99,7 @@ void count_sent(Class traffic_class, int peer, std::uint64_t bytes) {
         Flow &flow = flows[{self, peer, traffic_class}];
         flow.sent_messages++;
         flow.sent_bytes += bytes;
+        sizes[{self, peer, traffic_class, bin_of(bytes)}]++;
     }
 }
 
@@ -131,6 +142,11 @@ void write_rows(std::FILE *file) {
                      static_cast<unsigned long long>(flow.sent_bytes),
                      static_cast<unsigned long long>(flow.received_messages),
                      static_cast<unsigned long long>(flow.received_bytes));
+    }
+    for (const auto &[key, messages] : sizes) {
+        const auto [src, dst, traffic_class, bin] = key;
+        std::fprintf(file, "sizes,%d,%d,%s,%d,%llu\n", src, dst, classes[static_cast<int>(traffic_class)], bin,
+                     static_cast<unsigned long long>(messages));
     }
     for (const auto &[key, calls] : collectives) {
         const auto &[operation, mode] = key;

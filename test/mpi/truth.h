@@ -1,10 +1,13 @@
 // The truth: what each process of a test program asked MPI to move, kept by wrappers around the MPI functions (the
 // profiling interface), from the arguments alone and without any help of the library under test.
 //
-// At MPI_Finalize every process writes $TRUTH_DIR/{world,spawned}.RANK.csv with rows of two forms:
+// At MPI_Finalize every process writes $TRUTH_DIR/{world,spawned}.RANK.csv with rows of three forms:
 //
 //     flow,SRC,DST,CLASS,sent_messages,sent_bytes,received_messages,received_bytes
+//     sizes,SRC,DST,CLASS,BIN,sent_messages
 //     collective,OPERATION,MODE,calls,bytes,root_calls
+//
+// BIN i counts messages of 2^(i-1) to 2^i - 1 bytes, 0 empty ones.
 //
 // SRC and DST are ranks of MPI_COMM_WORLD, data flows from SRC to DST; -1 stands for a process of another world. A
 // process writes what it caused: the received columns hold what it fetched by one-sided calls.

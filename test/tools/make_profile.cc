@@ -1,6 +1,7 @@
 // Writes profiles for the tests of the tools: make_profile KIND FILE; and what jobs leave: make_profile segments FOLDER
 //   sample  the sample job of test/unit/sample_job.cc
 //   merged  the same, recorded with MPIR_CVAR_MONITORING_ENABLE=1
+//   sized   the same, with the sizes of most messages for each peer
 //   alone   of that, what rank 0 alone counted
 //   halo    64 ranks on 8 hosts that exchange the borders of a periodic 8 x 8 grid
 //   names   the same with long names of hosts, and an executable with characters that terminals take for commands
@@ -207,6 +208,24 @@ std::vector<SegmentBuilder> corners_long() {
     return segments;
 }
 
+mpimon_size size(uint32_t peer, mpimon_class traffic_class, uint8_t bin, uint64_t messages) {
+    return {peer, static_cast<uint8_t>(traffic_class), bin, 0, messages};
+}
+
+// Two threads of rank 0 have sent to rank 1. Rank 1 began to count sizes when it had sent 4 of 11 messages to rank 2,
+// and 2 messages to rank 0.
+std::vector<SegmentBuilder> sized() {
+    std::vector<SegmentBuilder> segments = mpimon::test::sample_job();
+    segments[0].add(MPIMON_BLOCK_SIZES, std::vector{size(1, MPIMON_CLASS_P2P, 7, 6), size(1, MPIMON_CLASS_RMA, 13, 3)});
+    segments[0].add(MPIMON_BLOCK_SIZES, std::vector{size(0, MPIMON_CLASS_P2P, 4, 1), size(1, MPIMON_CLASS_P2P, 7, 4)});
+    segments[1].add(MPIMON_BLOCK_SIZES, std::vector{size(MPIMON_PEER_FOREIGN_BIT, MPIMON_CLASS_P2P, 5, 5),
+                                                    size(2, MPIMON_CLASS_P2P, 7, 7)});
+    segments[3].add(MPIMON_BLOCK_SIZES,
+                    std::vector{size(2, MPIMON_CLASS_PART, 10, 4), size(0, MPIMON_CLASS_COLL, 11, 2),
+                                size(0, MPIMON_CLASS_P2P, 7, 12), size(0, MPIMON_CLASS_P2P, 0, 1)});
+    return segments;
+}
+
 void write_job(const std::string &folder, uint64_t key, mpimon_state state_of_last, uint32_t locked) {
     std::vector<SegmentBuilder> segments = mpimon::test::sample_job();
     for (uint32_t rank = 0; rank < 3; ++rank) {
@@ -239,6 +258,7 @@ int main(int argc, char **argv) {
         {"sample", mpimon::test::sample_job},
         {"merged", merged},
         {"settled", settled},
+        {"sized", sized},
         {"alone", alone},
         {"corners", corners},
         {"corners-long", corners_long},
@@ -250,7 +270,7 @@ int main(int argc, char **argv) {
     const auto kind = kinds.find(argc == 3 ? argv[1] : "");
     if (kind == kinds.end()) {
         std::fputs(
-            "usage: make_profile sample|merged|alone|settled|corners|corners-long|halo|names|large FILE,\n"
+            "usage: make_profile sample|merged|alone|settled|sized|corners|corners-long|halo|names|large FILE,\n"
             "       or make_profile segments FOLDER\n",
             stderr);
         return 2;

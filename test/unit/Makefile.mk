@@ -56,10 +56,10 @@ test_unit_new_name_test_CPPFLAGS = $(AM_CPPFLAGS) $(GTEST_CFLAGS)
 test_unit_new_name_test_LDADD = $(PROFILE_LIBS) $(GTEST_LIBS)
 
 check_PROGRAMS += test/unit/call_aside_test test/unit/contexts_test test/unit/engine_test test/unit/file_copy_test \
-    test/unit/file_request_test test/unit/live_test test/unit/segment_test test/unit/settings_test \
+    test/unit/file_request_test test/unit/live_test test/unit/segment_test test/unit/settings_test test/unit/sizes_test \
     test/unit/unwind_test
 TESTS += test/unit/call_aside_test test/unit/contexts_test test/unit/engine_test test/unit/file_copy_test \
-    test/unit/file_request_test test/unit/live_test test/unit/segment_test test/unit/settings_test \
+    test/unit/file_request_test test/unit/live_test test/unit/segment_test test/unit/settings_test test/unit/sizes_test \
     test/unit/unwind_test
 
 test_unit_call_aside_test_SOURCES = test/unit/call_aside_test.cc $(ENGINE_SOURCES)
@@ -93,6 +93,10 @@ test_unit_unwind_test_LDADD = $(GTEST_LIBS)
 test_unit_live_test_SOURCES = test/unit/live_test.cc src/mpich/count/functions.c $(ENGINE_SOURCES)
 test_unit_live_test_CPPFLAGS = $(AM_CPPFLAGS) $(GTEST_CFLAGS)
 test_unit_live_test_LDADD = src/profile/libencode.a $(GTEST_LIBS)
+
+test_unit_sizes_test_SOURCES = test/unit/sizes_test.cc $(ENGINE_SOURCES)
+test_unit_sizes_test_CPPFLAGS = $(AM_CPPFLAGS) $(GTEST_CFLAGS)
+test_unit_sizes_test_LDADD = $(GTEST_LIBS)
 
 test_unit_settings_test_SOURCES = test/unit/settings_test.cc src/mpich/count/settings.c
 test_unit_settings_test_CPPFLAGS = $(AM_CPPFLAGS) $(GTEST_CFLAGS)

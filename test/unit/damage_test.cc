@@ -44,6 +44,8 @@ std::string contents(const Profile &profile) {
         add(histogram.process, histogram.traffic_class, histogram.bins, histogram.first);
     for (const uint64_t bin : profile.histogram_bins)
         add(bin);
+    for (const PeerSize &row : profile.peer_sizes)
+        add(row.process, row.peer, row.traffic_class, row.bin, row.messages);
     for (const Collective &row : profile.collectives)
         add(row.process, row.communicator, profile.names[row.operation], profile.names[row.algorithm], row.rank,
             row.mode, row.role, row.shared_memory, row.calls, row.bytes, row.time_ns, row.root_calls, row.root_bytes,

@@ -197,17 +197,30 @@ TEST(Decode, ContradictionsWithinAProcessAreNoted) {
         message.add_message(11, collective);
         message.add_message(13, function);
         message.add_message(17, function);
+        std::string sizes;
+        protozero::pbf_writer size_writer(sizes);
+        const std::vector<int64_t> size_deltas = {0, 1, 0, 0, 7};                      // peers 0, 1, 1, 1, 8
+        const std::vector<uint32_t> size_kinds = {8 * 64, 5, 8 * 65, 4294967295U, 0};  // bins 64, 0, 65; classes 0, 5
+        size_writer.add_packed_sint64(1, size_deltas.begin(), size_deltas.end());
+        size_writer.add_packed_uint32(2, size_kinds.begin(), size_kinds.end());
+        size_writer.add_packed_uint64(3, counts.begin(), counts.end());
+        message.add_message(20, sizes);
+        message.add_message(20, sizes);  // again
     });
     const std::string file = job_of(2) + process + end_record(1);
     EXPECT_EQ(notes_of(file),
               (Texts{"rank 0: 4 message counts make no sense and are left out",
                      "rank 0: 1 histograms make no sense and are left out",
+                     "rank 0: 9 sizes of messages make no sense and are left out",
                      "rank 0: 1 collective counts make no sense and are left out",
                      "rank 0: 1 function counts make no sense and are left out",
                      "rank 0: 1 gauges make no sense and are left out", "only 1 of the job's 2 processes are in it"}));
     const Profile profile = decoded(file);
     ASSERT_EQ(profile.flows.size(), 1U);
     EXPECT_EQ(profile.flows.all().messages[0], 1U);
+    ASSERT_EQ(profile.peer_sizes.size(), 1U);
+    EXPECT_EQ(profile.peer_sizes[0].bin, 64);
+    EXPECT_EQ(profile.peer_sizes[0].messages, 1U);
 }
 
 TEST(Decode, MalformedMessagesAreNoted) {

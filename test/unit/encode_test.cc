@@ -350,6 +350,33 @@ TEST(Encode, ThreadsAreAddedUpAndZerosLeftOut) {
     EXPECT_EQ(profile.gauges[0].highest, 6U);
 }
 
+// Of two threads; of the rest, peer 4 is not in the world, class 5 and bin 65 are none, and the last counted nothing.
+TEST(Encode, SizesOfPeersComeBackSortedAndAddedUp) {
+    SegmentBuilder segment = with_world(2);
+    segment.add(MPIMON_BLOCK_FOREIGN, std::vector<mpimon_foreign>{{1, 0}});
+    segment.add(MPIMON_BLOCK_SIZES, std::vector<mpimon_size>{{3, MPIMON_CLASS_COLL, 64, 0, 5},
+                                                             {MPIMON_PEER_FOREIGN_BIT, MPIMON_CLASS_P2P, 0, 0, 6},
+                                                             {3, MPIMON_CLASS_P2P, 7, 0, 1}});
+    segment.add(MPIMON_BLOCK_SIZES, std::vector<mpimon_size>{{3, MPIMON_CLASS_P2P, 7, 0, UINT64_C(1) << 40U},
+                                                             {0, MPIMON_CLASS_CTRL, 1, 0, 2},
+                                                             {4, MPIMON_CLASS_P2P, 1, 0, 2},
+                                                             {0, MPIMON_CLASSES, 1, 0, 2},
+                                                             {0, MPIMON_CLASS_P2P, MPIMON_BINS, 0, 2},
+                                                             {0, MPIMON_CLASS_P2P, 1, 0, 0}});
+    const Profile profile = decoded(segment);
+    std::vector<std::tuple<uint32_t, uint32_t, int, int, uint64_t>> sizes;
+    for (const PeerSize &size : profile.peer_sizes)
+        sizes.emplace_back(profile.processes[size.process].world_rank, size.peer, size.traffic_class, size.bin,
+                           size.messages);
+    const decltype(sizes) expected = {{2, 0, MPIMON_CLASS_CTRL, 1, 2},
+                                      {2, 3, MPIMON_CLASS_P2P, 7, (UINT64_C(1) << 40U) + 1},
+                                      {2, 3, MPIMON_CLASS_COLL, 64, 5},
+                                      {2, MPIMON_PEER_FOREIGN_BIT, MPIMON_CLASS_P2P, 0, 6}};
+    EXPECT_EQ(sizes, expected);
+    ASSERT_FALSE(profile.notes.empty());
+    EXPECT_EQ(profile.notes[0].text, "rank 2: 3 blocks or items of its memory make no sense and are left out");
+}
+
 TEST(Encode, PeersOfEveryKindComeBack) {
     SegmentBuilder segment = with_world(0, 1U << 20U);
     segment.add(MPIMON_BLOCK_FOREIGN, std::vector<mpimon_foreign>{{1, 0}, {2, 5}});

@@ -101,6 +101,12 @@ TEST(Layout, SmallItems) {
     EXPECT_EQ(offsetof(mpimon_gauge, rises), 8U);
     EXPECT_EQ(offsetof(mpimon_gauge, falls), 16U);
     EXPECT_EQ(offsetof(mpimon_gauge, highest), 24U);
+    EXPECT_EQ(sizeof(mpimon_size), 16U);
+    EXPECT_EQ(offsetof(mpimon_size, peer), 0U);
+    EXPECT_EQ(offsetof(mpimon_size, traffic_class), 4U);
+    EXPECT_EQ(offsetof(mpimon_size, bin), 5U);
+    EXPECT_EQ(offsetof(mpimon_size, messages), 8U);
+    EXPECT_EQ(MPIMON_BLOCK_SIZES, 14);
     EXPECT_EQ(sizeof(mpimon_context), 8U);
     EXPECT_EQ(offsetof(mpimon_context, region), 0U);
     EXPECT_EQ(offsetof(mpimon_context, function), 4U);

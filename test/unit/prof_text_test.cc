@@ -107,6 +107,49 @@ TEST(ProfText, LibraryMessagesStandApartOrMerged) {
               "# OSC\n");
 }
 
+// Rank 0 sends each peer messages of its own sizes, in two threads; none of them follows from the sizes of all. Sizes
+// of 3 of 4 messages to rank 2 are known, so none is given. One-sided and of other worlds: in no line.
+TEST(ProfText, SizesOfEachPeer) {
+    SegmentBuilder segment(0, 4);
+    segment.header().enable = 2;
+    segment.add(MPIMON_BLOCK_COMMUNICATORS, std::vector{world(4, 0)});
+    segment.add(MPIMON_BLOCK_FOREIGN, std::vector<mpimon_foreign>{{1, 0}});
+    segment.add(MPIMON_BLOCK_FLOWS, std::vector{flow(0, 1, MPIMON_CLASS_P2P, MPIMON_PATH_NET, MPIMON_SENT, 5, 1108),
+                                                flow(0, 1, MPIMON_CLASS_PART, MPIMON_PATH_NET, MPIMON_SENT, 2, 128),
+                                                flow(0, 1, MPIMON_CLASS_COLL, MPIMON_PATH_NET, MPIMON_SENT, 3, 9),
+                                                flow(0, 2, MPIMON_CLASS_P2P, MPIMON_PATH_NET, MPIMON_SENT, 4, 200),
+                                                flow(0, 3, MPIMON_CLASS_CTRL, MPIMON_PATH_NET, MPIMON_SENT, 2, 40)});
+    mpimon_histograms histograms = {};
+    histograms.bins[MPIMON_CLASS_P2P][3] = 4;
+    histograms.bins[MPIMON_CLASS_P2P][10] = 5;
+    histograms.bins[MPIMON_CLASS_COLL][2] = 3;
+    histograms.bins[MPIMON_CLASS_CTRL][5] = 1;
+    histograms.bins[MPIMON_CLASS_CTRL][4] = 1;
+    segment.add(MPIMON_BLOCK_HISTOGRAMS, std::vector{histograms});
+    segment.add(MPIMON_BLOCK_SIZES, std::vector<mpimon_size>{{3, MPIMON_CLASS_CTRL, 5, 0, 1},
+                                                             {1, MPIMON_CLASS_COLL, 2, 0, 3},
+                                                             {1, MPIMON_CLASS_P2P, 10, 0, 1},
+                                                             {1, MPIMON_CLASS_RMA, 1, 0, 9},
+                                                             {2, MPIMON_CLASS_P2P, 6, 0, 3},
+                                                             {3, MPIMON_CLASS_CTRL, 4, 0, 1}});
+    segment.add(MPIMON_BLOCK_SIZES, std::vector<mpimon_size>{{1, MPIMON_CLASS_P2P, 3, 0, 4},
+                                                             {1, MPIMON_CLASS_PART, 7, 0, 2},
+                                                             {MPIMON_PEER_FOREIGN_BIT, MPIMON_CLASS_P2P, 9, 0, 1}});
+    EXPECT_EQ(first_lines(prof_of(segment), 6),
+              "# POINT TO POINT\n"
+              "E\t0\t1\t1236 bytes\t7 msgs sent" +
+                  sizes({{3, 4}, {7, 2}, {10, 1}}) +
+                  "\n"
+                  "E\t0\t2\t200 bytes\t4 msgs sent\n"
+                  "I\t0\t1\t9 bytes\t3 msgs sent" +
+                  sizes({{2, 3}}) +
+                  "\n"
+                  "I\t0\t3\t40 bytes\t2 msgs sent" +
+                  sizes({{4, 1}, {5, 1}}) +
+                  "\n"
+                  "# OSC\n");
+}
+
 // profile2mat.pl takes lines by this pattern: letter, two ranks, bytes, messages.
 TEST(ProfText, LinesMatchOpenMpisScript) {
     const std::regex pattern(R"((E|I|S|R|C)\s+(\d+)\s+(\d+)\s+(\d+)\D+(\d+).*)");

@@ -66,7 +66,9 @@ TEST(Filename, NoLetterLeavesTheFolder) {
 TEST(Detail, WordsAndTheirSum) {
     EXPECT_EQ(mpimon_parse_detail(""), 0);
     EXPECT_EQ(mpimon_parse_detail("peers,receives"), MPIMON_DETAIL_PEERS | MPIMON_DETAIL_RECEIVES);
+    EXPECT_EQ(mpimon_parse_detail("sizes"), MPIMON_DETAIL_SIZES);
     EXPECT_EQ(mpimon_parse_detail("all"), MPIMON_DETAIL_ALL);
+    EXPECT_EQ(MPIMON_DETAIL_ALL & MPIMON_DETAIL_SIZES, MPIMON_DETAIL_SIZES);
     EXPECT_EQ(mpimon_parse_detail("peer"), -1);
     EXPECT_EQ(mpimon_parse_detail("peers,,functions"), -1);
 }

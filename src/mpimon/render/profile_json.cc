@@ -51,6 +51,63 @@ void write_processes(const Profile &profile, ClassSet classes, JsonStream &json)
     json.close(']');
 }
 
+std::string json_string(std::string_view word) {
+    return fmt::format("\"{}\"", word);
+}
+
+std::string peer_json(const Profile &profile, uint32_t peer) {
+    const std::string name = peer_name(profile, peer);
+    return is_world_rank(peer) ? name : json_string(name);
+}
+
+// One array: value_of(first, end) of the sizes of each process, peer and class.
+template <class ValueOf>
+void write_size_column(const Profile &profile, ClassSet classes, JsonStream &json, const char *name, ValueOf value_of) {
+    const auto same = [](const PeerSize &a, const PeerSize &b) {
+        return a.process == b.process && a.peer == b.peer && a.traffic_class == b.traffic_class;
+    };
+    json.open_array(name);
+    for (auto first = profile.peer_sizes.begin(); first != profile.peer_sizes.end();) {
+        auto end = first + 1;
+        while (end != profile.peer_sizes.end() && same(*first, *end))
+            ++end;
+        if (classes.has(static_cast<mpimon_class>(first->traffic_class)))
+            json.element_text(value_of(first, end));
+        first = end;
+    }
+    json.close(']');
+}
+
+// The bins of one process, peer and class, without trailing zeros, as JSON.
+template <class Iterator>
+std::string bins_text(Iterator first, Iterator end) {
+    std::string text = "[";
+    int bin = 0;
+    for (; first != end; ++first) {
+        for (; bin < first->bin; ++bin)
+            text += "0, ";
+        text += std::to_string(first->messages) + (first + 1 == end ? "" : ", ");
+        ++bin;
+    }
+    return text + "]";
+}
+
+void write_sizes(const Profile &profile, ClassSet classes, JsonStream &json) {
+    using Iterator = std::vector<PeerSize>::const_iterator;
+    const auto column = [&](const char *name, auto value_of) {
+        write_size_column(profile, classes, json, name, value_of);
+    };
+    json.open_object("sizes");
+    column("rank",
+           [&](Iterator first, Iterator) { return std::to_string(profile.processes[first->process].world_rank); });
+    column("peer", [&](Iterator first, Iterator) { return peer_json(profile, first->peer); });
+    column("class", [](Iterator first, Iterator) {
+        return json_string(class_name(static_cast<mpimon_class>(first->traffic_class)));
+    });
+    column("bins", [](Iterator first, Iterator end) { return bins_text(first, end); });
+    json.close('}');
+}
+
 void write_communicators(const Profile &profile, JsonStream &json) {
     json.open_array("communicators");
     for (const Communicator &communicator : profile.communicators) {
@@ -72,10 +129,6 @@ void write_communicators(const Profile &profile, JsonStream &json) {
     json.close(']');
 }
 
-std::string json_string(std::string_view word) {
-    return fmt::format("\"{}\"", word);
-}
-
 // One array: value_of(flows, i) of each flow, as JSON.
 template <class ValueOf>
 void write_column(const Profile &profile, ClassSet classes, JsonStream &json, const char *name, ValueOf value_of) {
@@ -92,10 +145,7 @@ void write_flows(const Profile &profile, ClassSet classes, JsonStream &json) {
     const auto column = [&](const char *name, auto value_of) { write_column(profile, classes, json, name, value_of); };
     json.open_object("flows");
     column("rank", [&](const Flows &flows, size_t i) { return std::to_string(profile.rank_of(flows, i)); });
-    column("peer", [&](const Flows &flows, size_t i) {
-        const std::string name = peer_name(profile, flows.peer[i]);
-        return is_world_rank(flows.peer[i]) ? name : json_string(name);
-    });
+    column("peer", [&](const Flows &flows, size_t i) { return peer_json(profile, flows.peer[i]); });
     column("communicator", [](const Flows &flows, size_t i) { return std::to_string(flows.communicator[i]); });
     column("class", [](const Flows &flows, size_t i) { return json_string(class_name(flows.traffic_class(i))); });
     column("path", [](const Flows &flows, size_t i) { return json_string(path_name(flows.path(i))); });
@@ -220,6 +270,7 @@ void write_profile_json(const Profile &profile, ClassSet classes, Output &output
     write_processes(profile, classes, json);
     write_communicators(profile, json);
     write_flows(profile, classes, json);
+    write_sizes(profile, classes, json);
     write_collectives(profile, json);
     write_functions(profile, json);
     write_gauges(profile, json);

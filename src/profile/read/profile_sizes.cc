@@ -58,10 +58,18 @@ void ProfileBuilder::merge_sizes(uint32_t process, uint64_t offset) {
     note_rank(offset, bad, "sizes of messages");
 }
 
-// Processes come in any order, and foreign peers are numbered anew.
+// Processes come in any order, and foreign peers are numbered anew. A record may have the same ones twice.
 void ProfileBuilder::sort_sizes() {
-    std::sort(profile_.peer_sizes.begin(), profile_.peer_sizes.end(),
-              [](const PeerSize &a, const PeerSize &b) { return key_of(a) < key_of(b); });
+    std::vector<PeerSize> &sizes = profile_.peer_sizes;
+    std::sort(sizes.begin(), sizes.end(), [](const PeerSize &a, const PeerSize &b) { return key_of(a) < key_of(b); });
+    size_t kept = 0;
+    for (const PeerSize &size : sizes) {
+        if (kept > 0 && key_of(sizes[kept - 1]) == key_of(size))
+            sizes[kept - 1].messages += size.messages;
+        else
+            sizes[kept++] = size;
+    }
+    sizes.resize(kept);
 }
 
 }  // namespace mpimon

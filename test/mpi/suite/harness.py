@@ -256,12 +256,19 @@ class Profile:
         """Summed over paths: {(src, dst, class): [four sums]}."""
         return add_up((key[:3], flow) for key, flow in self.rows(*options) if key[2] in classes)
 
+    def sizes(self, classes):
+        """Detail `sizes`, of ranks of this world: {(src, dst, class): {bin: messages}}."""
+        columns = (self.json['sizes'][name] for name in ('rank', 'peer', 'class', 'bins'))
+        return {(rank, peer, name): {bin: count for bin, count in enumerate(bins) if count}
+                for rank, peer, name, bins in zip(*columns) if name in classes and isinstance(peer, int)}
+
 
 class Truth:
     """What the wrappers of one world's processes wrote."""
 
     def __init__(self, folder, world):
         self.flows = {}
+        self.sizes = {}
         self.calls = {}
         files = list(folder.glob(f'{world}.*.csv'))
         require(files, f'no truth of the {world} processes')
@@ -271,6 +278,8 @@ class Truth:
             for row in csv.reader(path.read_text().splitlines()):
                 if row[0] == 'flow':
                     flows.append(((int(row[1]), int(row[2]), row[3]), Flow(*map(int, row[4:]))))
+                elif row[0] == 'sizes':
+                    self.sizes.setdefault((int(row[1]), int(row[2]), row[3]), {})[int(row[4])] = int(row[5])
                 else:
                     self.calls[rank, row[1], row[2]] = tuple(map(int, row[3:]))
         self.flows = add_up(flows)

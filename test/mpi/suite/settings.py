@@ -17,7 +17,7 @@ REFUSED = (
     ('MONITORING_ENABLE', 'yes', ('0', '1', '2')),
     ('MONITORING_OUTPUT', 'bogus', ('none', 'stdout', 'stderr', 'file', 'prof')),
     ('MONITORING_DETAIL', 'peers,colour', ('peers', 'histograms', 'communicators', 'algorithms', 'functions',
-                                           'regions', 'receives', 'gauges', 'all')),
+                                           'regions', 'receives', 'gauges', 'sizes', 'all')),
     ('MONITORING_FILENAME', 'a%q.mon', ('%e', '%j', '%h', '%u', '%d', '%%')),
     ('MONITORING_FILENAME', 'profile%', ('%e', '%j', '%h', '%u', '%d', '%%')),
     ('MONITORING_FILENAME', '', ('%e', '%j')),
@@ -32,6 +32,8 @@ def add(suite, installation):
     suite.test('settings output stderr', check_stream, installation, 'stderr')
     suite.test('settings output prof', check_prof_files, installation, 2)
     suite.test('settings output prof merged', check_prof_files, installation, 1)
+    for ranks in (2, 4):
+        suite.test(f'settings output prof sizes n={ranks}', check_prof_sizes, installation, ranks)
     suite.test('settings file name', check_file_name, installation)
     suite.test('settings file name in a folder', check_folder, installation)
     suite.test('settings file name of a batch job', check_batch_name, installation)
@@ -110,6 +112,23 @@ def check_prof_files(installation, enable):
         require(internal, 'no line of internal messages, though barriers sent some')
     else:
         require_equal('the internal lines', internal, {})
+
+
+def check_prof_sizes(installation, ranks):
+    """The default detail: each line has the sizes of its peer's messages, whatever the others'."""
+    settings = {'MONITORING_OUTPUT': 'prof', 'MONITORING_DETAIL': None}
+    job = Job(installation, 'random_traffic', ranks, (21, 300), settings).succeed()
+    rows = prof_rows(''.join(path.read_text() for path in job.folder.glob('*.prof')), 'EI')
+    truth = {}
+    for (source, target, traffic_class), bins in job.truth().sizes.items():
+        if traffic_class in ('p2p', 'part') and source != target and target >= 0:
+            line = truth.setdefault(('E', source, target), [0] * 66)
+            for place, count in bins.items():
+                line[place] += count
+    require_equal('the sizes', {key: row[2] for key, row in rows.items() if key[0] == 'E'}, truth)
+    require(any(key[0] == 'I' for key in rows), 'no line of internal messages')
+    for key, (_, messages, bins) in rows.items():
+        require_equal(f'the numbers of {key}', (len(bins), sum(bins)), (66, messages))
 
 
 def check_file_name(installation):

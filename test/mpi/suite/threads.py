@@ -2,7 +2,7 @@
 
 from .collectives import check_calls_made
 from .harness import Job, Skip, add_up, differences, require, require_equal
-from .traffic import LOCALITIES, check_balance, check_histograms, check_paths, with_receivers
+from .traffic import LOCALITIES, check_balance, check_histograms, check_paths, check_sizes, with_receivers
 
 RANKS = (2, 3)
 VCIS = (1, 4)
@@ -42,6 +42,7 @@ def check_storm(installation, program, mode, ranks, locality, vcis):
     check_calls_made(profile, truth)
     check_balance(profile, ('coll',))
     check_histograms(profile)
+    check_sizes(profile)
     check_paths(installation, profile, locality)
 
 

@@ -1,8 +1,9 @@
 """Messages and bytes by source, destination, class and path, held against what the wrappers saw."""
 
+import json
 from collections import Counter
 
-from .harness import Job, Skip, differences, require, require_equal
+from .harness import Job, Skip, differences, require, require_equal, run
 
 # Rank counts; on fewer cores than ranks every blocking call waits for a time slice, so the longer ones run on fewer.
 ALL = (2, 3, 4, 7)
@@ -52,6 +53,8 @@ def add(suite, installation):
     suite.test('traffic direct copy', check_direct_copy, installation)
     suite.test('traffic communicators made again', check_made_again, installation)
     suite.test('traffic default detail', check_default_detail, installation)
+    suite.test('traffic sizes switched', check_sizes_switched, installation)
+    suite.test('traffic sizes of a pair', check_pair, installation)
     suite.test('traffic enable=1', check_merged, installation)
     suite.test('traffic off', check_off, installation)
     suite.test('traffic redblack', check_redblack, installation)
@@ -76,14 +79,17 @@ def with_receivers(truth):
 
 def check(installation, program, ranks, arguments=(), locality='one node'):
     job = Job(installation, program, ranks, arguments, LOCALITIES[locality]).succeed()
-    profile = job.profile()
+    profile, truth = job.profile(), job.truth()
     require_equal('the world size', profile.json['job']['world_size'], ranks)
     require_equal('the ranks', sorted(process['rank'] for process in profile.json['processes']), list(range(ranks)))
-    wrong = differences(profile.flows(USER_CLASSES), with_receivers(job.truth().flows))
+    wrong = differences(profile.flows(USER_CLASSES), with_receivers(truth.flows))
     require(not wrong, wrong)
+    wrong = differences(profile.sizes(USER_CLASSES), {key: bins for key, bins in truth.sizes.items() if key[1] >= 0})
+    require(not wrong, f'sizes: {wrong}')
     check_paths(installation, profile, locality)
     check_balance(profile, ('coll',))
     check_histograms(profile)
+    check_sizes(profile)
 
 
 def check_disconnected(installation):
@@ -141,6 +147,19 @@ def check_histograms(profile):
             for traffic_class, counts in process['histograms'].items() if sum(counts)}
     wrong = differences(bins, sent)
     require(not wrong, f'histograms: {wrong}')
+
+
+def check_sizes(profile):
+    """Of each process and class, in whatever threads and functions, the peers' sizes add up to the process's own."""
+    sums = {}
+    columns = (profile.json['sizes'][name] for name in ('rank', 'class', 'bins'))
+    for rank, traffic_class, bins in zip(*columns):
+        sums.setdefault((rank, traffic_class), Counter()).update(
+            {bin: count for bin, count in enumerate(bins) if count})
+    expected = {(process['rank'], traffic_class): {bin: count for bin, count in enumerate(bins) if count}
+                for process in profile.json['processes'] for traffic_class, bins in process['histograms'].items()}
+    wrong = differences({key: dict(sum) for key, sum in sums.items()}, {key: bins for key, bins in expected.items() if bins})
+    require(not wrong, f'sizes: {wrong}')
 
 
 def user_flows(profile):
@@ -225,6 +244,33 @@ def check_default_detail(installation):
     require(not wrong, wrong)
     require_equal('the recorded detail', profile.json['job']['detail'], 'peers,histograms,communicators,algorithms')
     require_equal('the functions', profile.json['functions'], [])
+    require_equal('the sizes', profile.sizes(USER_CLASSES), {})
+
+
+def check_sizes_switched(installation):
+    """The detail, written by MPI_T while the program runs, counts from the next message on, and no longer."""
+    ranks = 3
+    job = Job(installation, 'mpit_sizes', ranks, settings={'MONITORING_DETAIL': None}).succeed()
+    profile = job.profile()
+    wrong = differences(profile.flows(USER_CLASSES), job.truth().flows)
+    require(not wrong, wrong)
+    # 2 messages of 10 bytes, and then 4 of 100, the others unseen.
+    require_equal('the sizes', profile.sizes(('p2p',)),
+                  {(rank, (rank + 1) % ranks, 'p2p'): {4: 2, 7: 4} for rank in range(ranks)})
+
+
+def check_pair(installation):
+    """mpimon report --pair: one message of each size to the next rank, in three ranks that is another one than before."""
+    sizes = (0, 1, 7, 8, 4000, 70000)
+    job = Job(installation, 'sizes', 3, sizes, {'MONITORING_DETAIL': 'sizes'}).succeed()
+    done = run([installation.tool('mpimon'), 'report', '--pair', '1,2', '--class', 'p2p', '--json', job.profiles()[0]])
+    require_equal('exit status', done.status, 0)
+    bins = [0] * 18
+    for bin in (0, 1, 3, 4, 12, 17):
+        bins[bin] = 1
+    rows = [{'class': 'p2p', 'messages': len(sizes), 'bytes': sum(sizes), 'sizes': bins}]
+    require_equal('the directions', json.loads(done.stdout)['directions'],
+                  [{'source': 1, 'target': 2, 'classes': rows}, {'source': 2, 'target': 1, 'classes': []}])
 
 
 def check_merged(installation):

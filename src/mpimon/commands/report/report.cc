@@ -10,6 +10,7 @@
 #include "mpimon/commands/profile_file.h"
 #include "mpimon/commands/report/report_by.h"
 #include "mpimon/commands/report/report_json.h"
+#include "mpimon/commands/report/report_pair.h"
 #include "mpimon/commands/report/report_text.h"
 #include "mpimon/commands/subcommands.h"
 #include "mpimon/failure.h"
@@ -27,6 +28,7 @@ struct Options {
     int width = 0;
     std::string by;
     std::string sort;
+    std::string pair;
     std::vector<std::string> classes;
 };
 
@@ -54,6 +56,15 @@ Breakdown break_down(const Profile &profile, const Options &options, ClassSet cl
     }
 }
 
+void run_pair(const Options &options, const ReportView &view, const Style &style) {
+    const auto [a, b] = ranks_named(options.pair, view.profile);
+    const std::vector<PairDirection> directions = pair_directions(view.profile, a, b, view.classes);
+    if (options.json)
+        write_output(pair_json(view.profile, directions, view.classes));
+    else
+        write_text(pair_text(view, directions, style), style);
+}
+
 void run(const Options &options) {
     const Profile profile = read_profile_argument(options.file);
     const ClassSet classes = classes_named(options.classes);
@@ -67,6 +78,10 @@ void run(const Options &options) {
             write_output(breakdown_json(profile, breakdown, classes));
         else
             write_text(breakdown_text(view, breakdown, style), style);
+        return;
+    }
+    if (!options.pair.empty()) {
+        run_pair(options, view, style);
         return;
     }
     summary = summarize(profile, {classes, !options.classes.empty(), options.top, order});
@@ -88,12 +103,17 @@ void add_report(CLI::App &app) {
     command->add_option("--top", options->top, "Rows of the longer tables (default 10)")
         ->check(CLI::Range(1, 1000000))
         ->option_text("N");
+    CLI::Option *pair = command
+                            ->add_option("--pair", options->pair,
+                                         "Two ranks only: messages, bytes and sizes by class, in both directions")
+                            ->option_text("A,B");
     command->add_option("--sort", options->sort, "What comes first in tables: most bytes (default), messages or time")
         ->option_text("KEY");
     command
         ->add_option("--by", options->by,
                      "One table only: calls, time and traffic by function, region, communicator, algorithm or path")
-        ->option_text("WHAT");
+        ->option_text("WHAT")
+        ->excludes(pair);
     command->add_flag("--all", options->all,
                       "Also what the library does for itself: steps of algorithms, its own communicators");
     add_class_option(*command, options->classes);

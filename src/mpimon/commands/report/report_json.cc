@@ -1,5 +1,6 @@
 #include "mpimon/commands/report/report_json.h"
 
+#include "mpimon/render/histogram.h"
 #include "mpimon/render/profile_json.h"
 
 namespace mpimon {
@@ -22,13 +23,6 @@ Json list(const Rows &rows, Convert convert) {
     for (const auto &row : rows)
         array.push_back(convert(row));
     return array;
-}
-
-std::vector<uint64_t> without_trailing_zeros(const Bins &bins) {
-    std::vector<uint64_t> cut(bins.begin(), bins.end());
-    while (!cut.empty() && cut.back() == 0)
-        cut.pop_back();
-    return cut;
 }
 
 Json traffic_json(const Summary &summary) {

@@ -8,14 +8,11 @@
 #include "analysis/names/text.h"
 #include "mpimon/commands/report/report_text.h"
 #include "mpimon/render/format.h"
+#include "mpimon/render/histogram.h"
 
 namespace mpimon {
 
 namespace {
-
-constexpr size_t kMostBarColumns = 32;
-constexpr size_t kRangeColumns = 17;
-constexpr size_t kBesidesBar = 2 + kRangeColumns + 1 + 1 + 14 + 1 + 7;
 
 std::string bytes(uint64_t number) {
     return human_bytes(static_cast<double>(number));
@@ -45,32 +42,9 @@ bool is_all_net_on_one_host(const Profile &profile) {
 
 // Empty bins between others become one line.
 void show_bars(const ClassHistogram &histogram, Page &page) {
-    const Style &style = page.style();
     const uint64_t total = std::accumulate(histogram.bins.begin(), histogram.bins.end(), uint64_t{0});
-    const uint64_t highest = *std::max_element(histogram.bins.begin(), histogram.bins.end());
-    const size_t columns =
-        std::clamp<size_t>(style.width(), kBesidesBar + 8, kBesidesBar + kMostBarColumns) - kBesidesBar;
     page.line(fmt::format("{}: {}", class_label(histogram.traffic_class), count_of(total, "message")));
-    bool begun = false;
-    bool gap = false;
-    for (size_t bin = 0; bin < histogram.bins.size(); ++bin) {
-        const uint64_t count = histogram.bins[bin];
-        if (count == 0) {
-            gap = begun;
-            continue;
-        }
-        if (gap)
-            page.raw(style.faint(fmt::format("  {:>17} ⋮", "")) + "\n");
-        begun = true;
-        gap = false;
-        const std::string filled =
-            bar(static_cast<double>(count) / static_cast<double>(highest), static_cast<int>(columns));
-        const std::string range = size_range(static_cast<int>(bin));
-        page.raw(fmt::format("  {}{} {}{} {:>14} {:>7}\n",
-                             std::string(kRangeColumns - std::min(kRangeColumns, display_width(range)), ' '), range,
-                             style.accent(filled), std::string(columns - display_width(filled), ' '),
-                             with_commas(count), percent(static_cast<double>(count), static_cast<double>(total))));
-    }
+    page.raw(histogram_text(histogram.bins, page.style()));
 }
 
 std::string agreement(const Comparison &row) {
