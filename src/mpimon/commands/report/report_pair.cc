@@ -6,6 +6,7 @@
 
 #include "analysis/failure.h"
 #include "analysis/names/text.h"
+#include "mpimon/failure.h"
 #include "mpimon/render/format.h"
 #include "mpimon/render/histogram.h"
 #include "mpimon/render/profile_json.h"
