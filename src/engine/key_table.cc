@@ -10,10 +10,11 @@ constexpr std::uint64_t first_slots = 128;
 
 }  // namespace
 
-// The slot of this key, or the free one where it belongs. The hash of the cache leaves a key's high bits out, so take
-// others here: keys that meet in the cache part in the table.
+// The slot of this key, or the free one where it belongs. The hash of the cache leaves a key's high bits out, where
+// class and communicator are; the highest bits of a product depend on all of them.
 std::uint64_t KeyTable::Slots::slot_for(std::uint64_t key) const {
-    std::uint64_t slot = ((key * UINT64_C(0x9E3779B97F4A7C15)) >> 20) & (count - 1);
+    const int low_bits = __builtin_clzll(count) + 1;
+    std::uint64_t slot = (key * UINT64_C(0x9E3779B97F4A7C15)) >> low_bits;
     while (keys[slot] && keys[slot] != key)
         slot = (slot + 1) & (count - 1);
     return slot;

@@ -10,7 +10,7 @@ static_assert(sizeof(mpimon_block) % sizeof(mpimon_size) == 0 && 64 % sizeof(mpi
 
 // Never 0: that is a free slot of the table.
 std::uint64_t key_of(const mpimon_flow *flow, std::uint64_t bin) {
-    return UINT64_C(1) << 42 | bin << 35 | std::uint64_t{flow->traffic_class} << 32 | flow->peer;
+    return UINT64_C(1) << 42 | std::uint64_t{flow->peer} << 10 | std::uint64_t{flow->traffic_class} << 7 | bin;
 }
 
 mpimon_size *find_size(const Writer *writer, std::uint64_t key) {

@@ -179,7 +179,7 @@ TEST_F(SizesOfPeers, OfSeveralThreadsAddUp) {
 
 // However the switch meets a message, one that is sent after it has its size counted.
 TEST_F(SizesOfPeers, AreCountedInAllThreadsOnceSwitchedOn) {
-    constexpr int threads = 3, rounds = 300;
+    constexpr int threads = 3, rounds = 40;
     constexpr uint32_t peers = 300;
     std::atomic<int> round{0}, counting{0}, done{0};
     std::vector<std::thread> running;
