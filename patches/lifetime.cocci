@@ -1,6 +1,6 @@
 // Why: the counters begin when MPI_Init knows the process's rank and end before MPI_Finalize takes the built-in
-//   communicators down; tools have to know of that while MPICH's locks still work; a communicator is known from its
-//   commit to its release.
+//   communicators down; tools have to know of that while MPICH's locks still work; a program that ends by MPI_Abort does
+//   not lose its counters by mistake; a communicator is known from its commit to its release.
 // Shape: one call each.
 // May miss: nothing known.
 // Tried on: 4.0 to 5.0; patches/README.md says how far.
@@ -28,6 +28,12 @@ expression lhs;
 @@
 + MPIMON_HOOK_FINISH(lhs);
   lhs = MPIR_finalize_builtin_comms();
+
+@abort@
+expression list args;
+@@
++ MPIMON_HOOK_ABORT();
+  MPL_error_printf("%s", args);
 
 @communicator_commit@
 expression comm, lhs;

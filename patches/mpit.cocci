@@ -1,5 +1,5 @@
 // Why: MPI_T's tables hold our variables beside MPICH's own; MPICH's functions hand ours to us. And MPICH's faults in MPI_T:
-//   - the sums of a handle begin with whatever was in memory (mended for 4.1, where the rule places nothing);
+//   - the sums of a handle begin with whatever was in memory (fixed for 4.1, where the rule places nothing);
 //   - a bad index of a performance variable crashes;
 //   - strings are read and written in a copy that nobody looks at;
 //   - the last MPI_T_finalize frees the control variables that MPI still uses, and MPI_T cannot be initialized again
@@ -80,31 +80,31 @@ expression lhs;
 - lhs = MPIR_T_pvar_write_impl(args);
 + lhs = MPIMON_HOOK_PVAR_WRITE(args);
 
-@mend_cvar_read@
+@fix_cvar_read@
 expression list args;
 expression lhs;
 @@
 - lhs = MPIR_T_cvar_read_impl(args);
-+ lhs = MPIMON_MEND_CVAR_READ(args);
++ lhs = MPIMON_FIX_CVAR_READ(args);
 
-@mend_cvar_write@
+@fix_cvar_write@
 expression list args;
 expression lhs;
 @@
 - lhs = MPIR_T_cvar_write_impl(args);
-+ lhs = MPIMON_MEND_CVAR_WRITE(args);
++ lhs = MPIMON_FIX_CVAR_WRITE(args);
 
-@mend_tables@
+@fix_tables@
 @@
 - MPIR_T_env_finalize();
-+ MPIMON_MEND_KEEP_TABLES();
++ MPIMON_FIX_KEEP_TABLES();
 
-@mend_layers@
+@fix_layers@
 @@
 - MPII_qmpi_teardown();
-+ MPIMON_MEND_KEEP_LAYERS();
++ MPIMON_FIX_KEEP_LAYERS();
 
-@mend_handle@
+@fix_handle@
 identifier f =~ "^MPIR_T_pvar_handle_alloc_impl$";
 expression size, memory_class;
 @@
@@ -112,46 +112,46 @@ expression size, memory_class;
   {
   <... when != memset(hnd->accum, ...)
 - MPL_malloc(size, memory_class)
-+ MPIMON_MEND_CALLOC(size, memory_class)
++ MPIMON_FIX_CALLOC(size, memory_class)
   ...>
   }
 
-@mend_pvar_index@
+@fix_pvar_index@
 identifier entry =~ "^entry$";
 expression index;
 type T;
 @@
-+ MPIMON_MEND_PVAR_INDEX(index);
++ MPIMON_FIX_PVAR_INDEX(index);
   entry = (T) utarray_eltptr(pvar_table, index);
 
-@mend_lock@
+@fix_lock@
 expression wanted;
 @@
 - MPIR_T_is_threaded = (wanted);
-+ MPIMON_MEND_ALWAYS_LOCK();
++ MPIMON_FIX_ALWAYS_LOCK();
 
-@mend_lock_kept@
+@fix_lock_kept@
 @@
 (
 - MPIR_T_THREAD_CS_INIT();
-+ MPIMON_MEND_KEEP_LOCK();
++ MPIMON_FIX_KEEP_LOCK();
 |
 - MPIR_T_THREAD_CS_FINALIZE();
-+ MPIMON_MEND_KEEP_LOCK();
++ MPIMON_FIX_KEEP_LOCK();
 )
 
-@mend_beginning@
+@fix_beginning@
 @@
-+ MPIMON_MEND_HOLD_TOOLS();
++ MPIMON_FIX_HOLD_TOOLS();
   ++MPIR_T_init_balance;
 
-@mend_begun@
+@fix_begun@
 statement first;
 @@
   if (MPIR_T_init_balance == 1) first
-+ MPIMON_MEND_RELEASE_TOOLS();
++ MPIMON_FIX_RELEASE_TOOLS();
 
-@mend_end@
+@fix_end@
 @@
 - --MPIR_T_init_balance;
-+ MPIMON_MEND_LEAVE_TOOLS();
++ MPIMON_FIX_LEAVE_TOOLS();

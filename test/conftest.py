@@ -39,6 +39,9 @@ def tools(scratch):
 
 def pytest_addoption(parser):
     parser.addoption('--cases', action='store_true', help='print a line per case, and `N passed, N failed` at the end')
+    parser.addoption('--tree', help='patches: an unpatched MPICH 4.0 source tree')
+    parser.addoption('--prefix', help='install: the installation')
+    parser.addoption('--stock', help='install: one of stock MPICH, of the same device')
 
 
 @pytest.hookimpl(trylast=True)

@@ -9,6 +9,8 @@ src_analysis_libanalysis_a_SOURCES = \
     src/analysis/summary/breakdown.cc src/analysis/summary/breakdown.h \
     src/analysis/summary/collectives.cc src/analysis/summary/collectives.h \
     src/analysis/summary/gauges.cc src/analysis/summary/gauges.h \
+    src/analysis/summary/order.h \
+    src/analysis/summary/ranks.cc src/analysis/summary/ranks.h \
     src/analysis/summary/summary.cc src/analysis/summary/summary.h \
     src/analysis/traffic/grid.cc src/analysis/traffic/grid.h \
     src/analysis/traffic/pair.cc src/analysis/traffic/pair.h \

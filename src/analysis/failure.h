@@ -1,21 +1,32 @@
-// What ends a subcommand.
+// What a profile cannot tell.
 #ifndef MPIMON_ANALYSIS_FAILURE_H
 #define MPIMON_ANALYSIS_FAILURE_H
 
 #include <stdexcept>
+#include <string>
 
 namespace mpimon {
 
-// what() is one line for the user: what is wrong with which thing, and what to do.
-class Failure : public std::runtime_error {
+// what() is a sentence for people, without its full stop.
+class AnalysisError : public std::runtime_error {
   public:
     using std::runtime_error::runtime_error;
 };
 
-// An argument that makes no sense, whatever the files are.
-class WrongArgument : public Failure {
+// The job did not record a detail, without which the answer would be wrong.
+class NotRecorded : public AnalysisError {
   public:
-    using Failure::Failure;
+    explicit NotRecorded(const std::string &detail) : AnalysisError(detail + " were not recorded"), detail_(detail) {}
+    const std::string &detail() const { return detail_; }
+
+  private:
+    std::string detail_;
+};
+
+// A matrix has more rows than are wanted.
+class TooLarge : public AnalysisError {
+  public:
+    using AnalysisError::AnalysisError;
 };
 
 }  // namespace mpimon

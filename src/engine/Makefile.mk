@@ -17,6 +17,7 @@ noinst_HEADERS += \
     src/engine/storage/write_all.h
 
 ENGINE_SOURCES = \
+    src/engine/asked.cc \
     src/engine/call_aside.cc \
     src/engine/clock.cc \
     src/engine/contexts.cc \

@@ -40,11 +40,18 @@ mpimon_flow *find_flow(const Shard *shard, std::uint64_t key) {
     return place == KeyTable::none ? nullptr : reinterpret_cast<mpimon_flow *>(engine.segment.header()) + place;
 }
 
+// Messages within a part of a communicator are the whole one's.
+std::uint32_t owner_of(std::uint32_t communicator) {
+    const std::uint32_t owner =
+        communicator < engine.communicator_count ? engine.communicators[communicator]->owner : 0;
+    return owner > 0 ? owner - 1 : communicator;
+}
+
 mpimon_flow *add_flow(Shard *shard, std::uint64_t key, std::uint32_t peer, mpimon_path path) {
     mpimon_flow *flow = shard->writer->flow_items.add(engine.segment);
     if (!flow || !shard->flows.insert(key, place_of(flow)))
         return lose(&spare_flow);
-    flow->communicator = static_cast<std::uint32_t>(key >> MPIMON_KEY_COMMUNICATOR);
+    flow->communicator = owner_of(static_cast<std::uint32_t>(key >> MPIMON_KEY_COMMUNICATOR));
     flow->peer = peer;
     flow->traffic_class = (key >> MPIMON_KEY_CLASS) & 7;
     flow->path = static_cast<std::uint8_t>(path);
@@ -106,6 +113,7 @@ int begin_copies() {
 // All but the writers and the thread that copies, so that it can be started again.
 void free_engine() {
     engine.last_communicators.clear();
+    engine.asked.clear();
     std::free(engine.communicators);
     std::free(engine.names);
     std::free(engine.foreigns);
@@ -231,7 +239,8 @@ uint32_t mpimon_communicator_add(const mpimon_communicator *item, const uint32_t
     Locked locked;
     std::uint32_t last_index;
     mpimon_communicator *last = last_one_like(*item, &last_index);
-    if (may_share && last && last->occurrence >= MPIMON_OCCURRENCES - 1 && last->freed) {
+    const bool is_last = last && (last->occurrence >= MPIMON_OCCURRENCES - 1 || item->owner > 0);
+    if (may_share && is_last && last->freed) {
         last->freed = 0;
         return last_index;
     }
@@ -250,6 +259,15 @@ uint32_t mpimon_communicator_add(const mpimon_communicator *item, const uint32_t
 mpimon_communicator *mpimon_communicator_at(uint32_t index) {
     Locked locked;
     return index < engine.communicator_count ? engine.communicators[index] : nullptr;
+}
+
+void mpimon_communicator_list(uint32_t index, const uint32_t *peers) {
+    Locked locked;
+    mpimon_communicator *item = index < engine.communicator_count ? engine.communicators[index] : nullptr;
+    if (!item || item->members_offset != 0)
+        return;
+    const std::uint64_t offset = store_members(peers, std::size_t{item->size} + item->remote_size);
+    __atomic_store_n(&item->members_offset, offset, __ATOMIC_RELEASE);
 }
 
 uint32_t mpimon_name_index(const char *text) {
@@ -276,7 +294,7 @@ uint32_t mpimon_foreign_index(uint32_t table, uint32_t index) {
 }
 
 mpimon_collective *mpimon_collective_find(uint32_t communicator, uint32_t operation, uint32_t algorithm,
-                                          mpimon_mode mode, mpimon_role role) {
+                                          mpimon_mode mode, mpimon_role role, uint32_t parent) {
     Locked locked;
     Shard *shard = current_shard();
     if (!shard || communicator == UINT32_MAX || operation == UINT32_MAX || algorithm == UINT32_MAX)
@@ -284,7 +302,7 @@ mpimon_collective *mpimon_collective_find(uint32_t communicator, uint32_t operat
     for (uint32_t i = 0; i < shard->collective_count; ++i) {
         mpimon_collective *known = shard->collectives[i];
         if (known->communicator == communicator && known->operation == operation && known->algorithm == algorithm &&
-            known->mode == mode && known->role == role)
+            known->mode == mode && known->role == role && known->parent == parent)
             return known;
     }
     mpimon_collective *added = shard->writer->collective_items.add(engine.segment);
@@ -295,6 +313,7 @@ mpimon_collective *mpimon_collective_find(uint32_t communicator, uint32_t operat
     added->algorithm = algorithm;
     added->mode = static_cast<std::uint8_t>(mode);
     added->role = static_cast<std::uint8_t>(role);
+    added->parent = parent;
     added->context = shard->context;
     shard->writer->collective_items.publish();
     ++shard->collective_count;

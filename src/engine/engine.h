@@ -76,13 +76,16 @@ MPIMON_HIDDEN struct mpimon_flow *mpimon_cache_flow(uint64_t key, uint32_t peer,
 
 /*
  * A new communicator; returns its index, or UINT32_MAX without memory. If it `may_share`, since all with its hash have
- * the same members, and there were MPIMON_OCCURRENCES of its kind, of which the last one is freed, that one's index.
- * `occurrence` and `members_offset` of the item are set here; `peers` (size + remote_size of them) is copied, and may
- * be NULL: they are not listed then.
+ * the same members, and there were MPIMON_OCCURRENCES of its kind (or one that is a part of the same), of which the
+ * last one is freed, that one's index. `occurrence` and `members_offset` of the item are set here; `peers` (size +
+ * remote_size of them) is copied, and may be NULL: they are not listed then.
  */
 MPIMON_HIDDEN uint32_t mpimon_communicator_add(const struct mpimon_communicator *item, const uint32_t *peers,
                                                int may_share);
 MPIMON_HIDDEN struct mpimon_communicator *mpimon_communicator_at(uint32_t index);
+
+/* List the members of a communicator that has none listed yet; `peers` as above. */
+MPIMON_HIDDEN void mpimon_communicator_list(uint32_t index, const uint32_t *peers);
 
 /* The name with this index, for as long as the engine runs; "" if there is none. */
 MPIMON_HIDDEN const char *mpimon_name_at(uint32_t index);
@@ -95,10 +98,14 @@ MPIMON_HIDDEN struct mpimon_context mpimon_context_at(uint32_t index);
 MPIMON_HIDDEN uint32_t mpimon_name_index(const char *text);
 MPIMON_HIDDEN uint32_t mpimon_foreign_index(uint32_t table, uint32_t index);
 
-/* The calling thread's counters of a collective, in the context that it is in. Never NULL. */
+/* The calling thread's counters of a collective, in the context that it is in; `parent` as in the item. Never NULL. */
 MPIMON_HIDDEN struct mpimon_collective *mpimon_collective_find(uint32_t communicator, uint32_t operation,
                                                                uint32_t algorithm, enum mpimon_mode mode,
-                                                               enum mpimon_role role);
+                                                               enum mpimon_role role, uint32_t parent);
+
+/* Add to what is asked of a peer (struct mpimon_asked). Operations are apart by their number, which is below 64. */
+MPIMON_HIDDEN void mpimon_asked_add(uint32_t communicator, unsigned number, uint32_t operation, uint32_t peer,
+                                    uint64_t calls, uint64_t bytes);
 
 /* The calling thread's counters of a gauge (index of its name), in the context that it is in. Never NULL. */
 MPIMON_HIDDEN struct mpimon_gauge *mpimon_gauge_find(uint32_t name);

@@ -77,7 +77,8 @@ enum mpimon_block_kind {
     MPIMON_BLOCK_CONTEXTS,
     MPIMON_BLOCK_REGIONS,
     MPIMON_BLOCK_GAUGES,
-    MPIMON_BLOCK_SIZES = 14
+    MPIMON_BLOCK_ASKED,
+    MPIMON_BLOCK_SIZES
 };
 
 struct mpimon_block {
@@ -165,12 +166,15 @@ struct mpimon_communicator {
     uint64_t
         members_offset; /* of `size` then `remote_size` uint32_t peers, from the segment's start; 0 if not listed */
     char name[MPIMON_OBJECT_NAME];
+    uint32_t
+        owner; /* 1 + index of the mpimon_communicator that this one is a part of; its messages count there; 0: none */
+    uint32_t reserved;
 };
 
 enum mpimon_mode { MPIMON_BLOCKING, MPIMON_NONBLOCKING, MPIMON_PERSISTENT };
 enum mpimon_role {
     MPIMON_ROLE_CALL, /* a call of the user */
-    MPIMON_ROLE_STEP  /* a step of a composed algorithm, or a collective that the library itself needed */
+    MPIMON_ROLE_STEP  /* a step of a call's algorithm, or a collective that the library itself needed */
 };
 
 /* One collective operation on one communicator by one algorithm in one context. */
@@ -178,7 +182,7 @@ struct mpimon_collective {
     uint32_t communicator;
     uint32_t operation;    /* index of an mpimon_name, such as "Bcast": as in MPI_Bcast, without MPI_, I and _init */
     uint32_t algorithm;    /* index of an mpimon_name: MPICH's function, such as "MPIR_Bcast_intra_binomial" */
-    uint8_t mode;          /* enum mpimon_mode */
+    uint8_t mode;          /* enum mpimon_mode; a step has that of the call that it is a part of */
     uint8_t role;          /* enum mpimon_role */
     uint8_t shared_memory; /* its data goes through shared memory, not through messages */
     uint8_t reserved;
@@ -188,7 +192,22 @@ struct mpimon_collective {
     uint64_t root_calls; /* of the calls, those where this process was the root; 0 for operations without one */
     uint64_t root_bytes;
     uint32_t context; /* index of an mpimon_context */
-    uint32_t reserved2;
+    uint32_t parent; /* of a step: 1 + index of the operation's mpimon_name whose call it is a part of; 0: of no call */
+};
+
+/*
+ * What calls of one collective operation on one communicator exchange with one of its processes, by the caller's own
+ * arguments and whatever the algorithm: kept while somebody asks for it, of operations whose calls do not tell it by
+ * themselves, since each process has a count of its own. The process itself has an item, too, which no message goes
+ * with: its `calls` are those that are kept here, so that the others of the operation can be told.
+ */
+struct mpimon_asked {
+    uint32_t communicator; /* index of an mpimon_communicator */
+    uint32_t peer;
+    uint32_t operation; /* index of an mpimon_name */
+    uint32_t reserved;
+    uint64_t calls;
+    uint64_t bytes;
 };
 
 struct mpimon_name {

@@ -72,8 +72,10 @@ struct Engine {
     Items<mpimon_cvar, MPIMON_BLOCK_CVARS> cvar_items;
     Items<mpimon_context, MPIMON_BLOCK_CONTEXTS> context_items;
     Items<mpimon_region, MPIMON_BLOCK_REGIONS> region_items;
+    Items<mpimon_asked, MPIMON_BLOCK_ASKED> asked_items;
     mpimon_communicator **communicators;
     KeyTable last_communicators;  // by context id and group
+    KeyTable asked;               // by communicator, operation and peer
     mpimon_name **names;
     mpimon_foreign **foreigns;
     mpimon_context **contexts;

@@ -7,9 +7,11 @@
 AM_CPPFLAGS += -I$(top_srcdir)/src/util
 
 mpi_core_sources += \
+    src/util/monitoring/mpich/count/asked.c \
     src/util/monitoring/mpich/count/collective_calls.c \
     src/util/monitoring/mpich/count/collectives.c \
     src/util/monitoring/mpich/count/communicators.c \
+    src/util/monitoring/mpich/count/flows.c \
     src/util/monitoring/mpich/count/freed.c \
     src/util/monitoring/mpich/count/functions.c \
     src/util/monitoring/mpich/count/gauges.c \
@@ -19,11 +21,14 @@ mpi_core_sources += \
     src/util/monitoring/mpich/count/watermarks.c \
     src/util/monitoring/mpich/fixes/fixes.c \
     src/util/monitoring/mpich/fixes/mpi_t_lock.c \
+    src/util/monitoring/mpich/job/agreement.c \
     src/util/monitoring/mpich/job/changed_cvars.c \
     src/util/monitoring/mpich/job/lifetime.c \
     src/util/monitoring/mpich/job/output.c \
     src/util/monitoring/mpich/job/segment_file.c \
     src/util/monitoring/mpich/job/unreceived.c \
+    src/util/monitoring/mpich/job/world.c \
+    src/util/monitoring/mpich/job/write_prof.c \
     src/util/monitoring/mpich/job/write_profile.c \
     src/util/monitoring/mpich/mpi_t/bindings.c \
     src/util/monitoring/mpich/mpi_t/control.c \
@@ -39,6 +44,7 @@ noinst_LTLIBRARIES += lib/libmpimon_engine.la
 pmpi_convenience_libs += lib/libmpimon_engine.la
 
 lib_libmpimon_engine_la_SOURCES = \
+    src/util/monitoring/engine/asked.cc \
     src/util/monitoring/engine/call_aside.cc \
     src/util/monitoring/engine/clock.cc \
     src/util/monitoring/engine/contexts.cc \
@@ -53,9 +59,11 @@ lib_libmpimon_engine_la_SOURCES = \
     src/util/monitoring/profile/format/crc32c.cc \
     src/util/monitoring/profile/format/operations.cc \
     src/util/monitoring/profile/format/utf8.cc \
+    src/util/monitoring/profile/write/asked.cc \
     src/util/monitoring/profile/write/encode.cc \
     src/util/monitoring/profile/write/encode_contexts.cc \
     src/util/monitoring/profile/write/encode_sizes.cc \
+    src/util/monitoring/profile/write/new_name.cc \
     src/util/monitoring/profile/write/prof_text.cc \
     src/util/monitoring/profile/write/profile_file.cc \
     src/util/monitoring/profile/write/segment_view.cc \

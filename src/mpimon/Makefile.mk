@@ -8,21 +8,29 @@ src_mpimon_libmpimon_a_SOURCES = \
     src/mpimon/commands/export/export.cc \
     src/mpimon/commands/matrix/matrix.cc \
     src/mpimon/commands/notes.cc src/mpimon/commands/notes.h \
+    src/mpimon/commands/profile_file.cc src/mpimon/commands/profile_file.h \
     src/mpimon/commands/recover/recover.cc \
+    src/mpimon/commands/report/library_sections.cc \
     src/mpimon/commands/report/report.cc \
     src/mpimon/commands/report/report_by.cc src/mpimon/commands/report/report_by.h \
     src/mpimon/commands/report/report_json.cc src/mpimon/commands/report/report_json.h \
     src/mpimon/commands/report/report_pair.cc src/mpimon/commands/report/report_pair.h \
     src/mpimon/commands/report/report_text.cc src/mpimon/commands/report/report_text.h \
+    src/mpimon/commands/report/traffic_sections.cc \
     src/mpimon/commands/subcommands.h \
+    src/mpimon/commands/vars/hooks.cc src/mpimon/commands/vars/hooks.h \
     src/mpimon/commands/vars/vars.cc \
+    src/mpimon/failure.h \
     src/mpimon/recover/leftovers.cc src/mpimon/recover/leftovers.h \
     src/mpimon/recover/recovered_profile.cc src/mpimon/recover/recovered_profile.h \
     src/mpimon/recover/replaced_file.cc src/mpimon/recover/replaced_file.h \
     src/mpimon/render/format.cc src/mpimon/render/format.h \
-    src/mpimon/render/heatmap.h src/mpimon/render/heatmap_cairo.cc src/mpimon/render/heatmap_text.cc \
+    src/mpimon/render/heatmap.h src/mpimon/render/heatmap_text.cc \
     src/mpimon/render/histogram.cc src/mpimon/render/histogram.h \
     src/mpimon/render/json_stream.cc src/mpimon/render/json_stream.h \
+    src/mpimon/render/page.cc src/mpimon/render/page.h \
+    src/mpimon/render/picture/canvas.h src/mpimon/render/picture/canvas_png.cc \
+    src/mpimon/render/picture/canvas_svg.cc src/mpimon/render/picture/heatmap_picture.cc \
     src/mpimon/render/profile_json.cc src/mpimon/render/profile_json.h \
     src/mpimon/render/table.cc src/mpimon/render/table.h \
     src/mpimon/render/terminal.cc src/mpimon/render/terminal.h

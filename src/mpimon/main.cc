@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "analysis/failure.h"
 #include "mpimon/commands/subcommands.h"
+#include "mpimon/failure.h"
 
 namespace {
 

@@ -5,13 +5,16 @@ noinst_LIBRARIES += src/profile/libencode.a src/profile/libdecode.a
 
 src_profile_libencode_a_SOURCES = \
     src/profile/format/crc32c.cc src/profile/format/crc32c.h \
+    src/profile/format/fields.h \
     src/profile/format/operations.cc src/profile/format/operations.h \
     src/profile/format/records.h \
     src/profile/format/utf8.cc src/profile/format/utf8.h \
     src/profile/write/array.h \
+    src/profile/write/asked.cc src/profile/write/asked.h \
     src/profile/write/encode.cc src/profile/write/encode.h \
     src/profile/write/encode_contexts.cc src/profile/write/encode_contexts.h \
     src/profile/write/encode_sizes.cc src/profile/write/encode_sizes.h \
+    src/profile/write/new_name.cc src/profile/write/new_name.h \
     src/profile/write/prof_text.cc src/profile/write/prof_text.h \
     src/profile/write/profile_file.cc src/profile/write/profile_file.h \
     src/profile/write/segment_view.cc src/profile/write/segment_view.h \

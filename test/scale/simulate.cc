@@ -97,7 +97,7 @@ void each_rank(const SyntheticJob &job, uint32_t slice, Visit visit) {
 }
 
 mpimon_record record_of_this_rank() {
-    const mpimon_record record = mpimon_process_record(mpimon_segment());
+    const mpimon_record record = mpimon_process_record(mpimon_segment(), 0);
     if (record.size == 0)
         fail("a record cannot be encoded");
     return record;
@@ -144,8 +144,10 @@ uint64_t write_profile(const SyntheticJob &job, uint32_t at_once, const Slices &
     for (uint32_t slice = 0; slice < kSlices; ++slice)
         offsets[slice + 1] = offsets[slice] + slices[slice].record_bytes;
     in_processes(at_once, [&](uint32_t slice) { write_records(job, slice, temporary, start, offsets[slice]); });
-    if (const int error = mpimon_file_complete(file, simulated, offsets[kSlices], temporary.c_str(), path.c_str()))
-        fail(fmt::format("{}: {}", path, std::strerror(error)));
+    if (const int error = mpimon_file_complete(file, simulated, offsets[kSlices]))
+        fail(fmt::format("{}: {}", temporary, std::strerror(error)));
+    if (std::rename(temporary.c_str(), path.c_str()) != 0)
+        fail(fmt::format("{}: {}", path, std::strerror(errno)));
     struct stat status = {};
     fstat(file, &status);
     close(file);

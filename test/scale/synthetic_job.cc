@@ -69,8 +69,8 @@ uint32_t peers_of(uint32_t rank) {
 }
 
 void call_collective(uint32_t communicator, const char *operation, const char *algorithm) {
-    mpimon_collective *calls = mpimon_collective_find(communicator, mpimon_name_index(operation),
-                                                      mpimon_name_index(algorithm), MPIMON_BLOCKING, MPIMON_ROLE_CALL);
+    mpimon_collective *calls = mpimon_collective_find(
+        communicator, mpimon_name_index(operation), mpimon_name_index(algorithm), MPIMON_BLOCKING, MPIMON_ROLE_CALL, 0);
     calls->calls += 1;
     calls->bytes += kReduced;
     calls->time += 1000;

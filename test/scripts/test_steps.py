@@ -68,7 +68,7 @@ def test_a_failure_shows_the_error(scratch):
     """Though the other half of a parallel build goes on to print."""
     (scratch / 'broken.c').write_text('int f(void) { return missing; }\n')
     done = script('build() { gcc -c broken.c || true; seq 100; false; }; start_steps test 1; '
-                  'run_step Compile build || show_failure Compile "mend it"')
+                  'run_step Compile build || show_failure Compile "fix it"')
     said = lines(done.stdout)
     assert any(line.startswith('    broken.c:1:') and ' error: ' in line and 'missing' in line for line in said)
     assert '    100' in said and '    50' not in said
@@ -77,10 +77,10 @@ def test_a_failure_shows_the_error(scratch):
 def test_many_failures(scratch):
     """Those that are more than is shown are left out, and the script goes on."""
     done = script('fails() { awk \'BEGIN { for (i = 1; i <= 20000; i++) print "FAIL  test " i; exit 1 }\'; }; '
-                  'start_steps test 1; run_step Test fails || show_failure Test "mend it"; echo next')
+                  'start_steps test 1; run_step Test fails || show_failure Test "fix it"; echo next')
     said = lines(done.stdout)
     assert '    FAIL  test 80' in said and '    FAIL  test 81' not in said
-    assert 'What to do: mend it' in said and said[-1] == 'next'
+    assert 'What to do: fix it' in said and said[-1] == 'next'
 
 
 SUITES = """
@@ -104,12 +104,14 @@ def test_a_table_of_the_steps(scratch):
 
 def test_times_of_the_steps(scratch):
     said = lines(script('start_steps test 1; step Sleep remedy sleep 2; step_table').stdout)
-    assert said[-2].split() in (['1', 'Sleep', '0m02s'], ['1', 'Sleep', '0m03s'])
+    number, title, took = said[-2].split()
+    assert (number, title) == ('1', 'Sleep')
+    assert '0m02s' <= took < '0m30s'
 
 
 def test_two_lanes(scratch):
     """Both run at once, and every case is counted once."""
-    meets = 'meets() { touch "$1"; for i in $(seq 100); do [ ! -e "$2" ] || { good 1; return; }; sleep 0.1; done; false; }; '
+    meets = 'meets() { touch "$1"; for i in $(seq 200); do [ ! -e "$2" ] || { good 1; return; }; sleep 0.1; done; false; }; '
     done = script(SUITES + meets + 'a() { suite A meets a b; suite C good 2; }; b() { suite B meets b a; }; '
                                    'at_once a b; suite D good 5; step_totals')
     assert lines(done.stdout)[-1] == '9 0'

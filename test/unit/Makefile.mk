@@ -18,6 +18,7 @@ test_unit_layout_test_CPPFLAGS = $(AM_CPPFLAGS) $(GTEST_CFLAGS)
 test_unit_layout_test_LDADD = $(GTEST_LIBS)
 
 test_unit_profile_test_SOURCES = \
+    test/unit/asked_test.cc \
     test/unit/damage_test.cc \
     test/unit/decode_test.cc \
     test/unit/encode_test.cc \
@@ -46,6 +47,13 @@ TESTS += test/unit/replaced_file_test
 test_unit_replaced_file_test_SOURCES = test/unit/replaced_file_test.cc
 test_unit_replaced_file_test_CPPFLAGS = $(AM_CPPFLAGS) $(GTEST_CFLAGS) $(FMT_CFLAGS)
 test_unit_replaced_file_test_LDADD = src/mpimon/libmpimon.a $(GTEST_LIBS) $(FMT_LIBS)
+
+check_PROGRAMS += test/unit/new_name_test
+TESTS += test/unit/new_name_test
+
+test_unit_new_name_test_SOURCES = test/unit/new_name_test.cc
+test_unit_new_name_test_CPPFLAGS = $(AM_CPPFLAGS) $(GTEST_CFLAGS)
+test_unit_new_name_test_LDADD = $(PROFILE_LIBS) $(GTEST_LIBS)
 
 check_PROGRAMS += test/unit/call_aside_test test/unit/contexts_test test/unit/engine_test test/unit/file_copy_test \
     test/unit/file_request_test test/unit/live_test test/unit/segment_test test/unit/settings_test test/unit/sizes_test \

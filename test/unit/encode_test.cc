@@ -50,6 +50,48 @@ TEST(Encode, RecordBeginsWithMarkAndChecksum) {
         EXPECT_EQ(static_cast<uint8_t>(record[8 + i]), crc >> (8 * i) & 0xFF);
 }
 
+// Settings as text, for each process by its rank.
+std::vector<std::string> settings_of(const Profile &profile) {
+    std::vector<std::string> texts;
+    for (const Process &process : profile.processes) {
+        const Settings &settings = profile.settings_of(process);
+        texts.push_back(settings.executable + " " + std::to_string(settings.enable) + " " + settings.detail);
+    }
+    return texts;
+}
+
+TEST(Encode, ProcessHasItsOwnSettings) {
+    SegmentBuilder first = with_world(0);
+    SegmentBuilder second = with_world(1);
+    SegmentBuilder third = with_world(2);
+    for (SegmentBuilder *segment : {&first, &second, &third}) {
+        segment->header().enable = 2;
+        set_text(segment->header().detail, "peers");
+    }
+    set_text(second.header().executable, "viewer");
+    second.header().enable = 0;
+    set_text(second.header().detail, "");
+    const std::vector<std::string> expected = {"/opt/app/solver 2 peers", "viewer 0 ", "/opt/app/solver 2 peers"};
+    const std::string processes = process_record_apart(second) + process_record_apart(first) + process_record(third);
+    for (const std::string &file : {job_record(first) + processes, processes + job_record(first)}) {
+        const Profile profile = decoded(file + end_record(3));
+        EXPECT_EQ(settings_of(profile), expected);
+        EXPECT_EQ(profile.settings.size(), 2U);
+    }
+}
+
+TEST(Encode, SettingsAreTheJobsUnlessSaidOtherwise) {
+    SegmentBuilder segment = with_world();
+    segment.header().enable = 1;
+    set_text(segment.header().detail, "all");
+    EXPECT_EQ(settings_of(decoded(segment)), std::vector<std::string>{"/opt/app/solver 1 all"});
+    const std::string apart = process_record_apart(segment);
+    EXPECT_GT(apart.size(), process_record(segment).size());
+    const Profile profile = decoded(job_record(segment) + apart + end_record(1));
+    EXPECT_EQ(settings_of(profile), std::vector<std::string>{"/opt/app/solver 1 all"});
+    EXPECT_EQ(profile.settings.size(), 1U);
+}
+
 TEST(Encode, WritesNothingWithoutRoom) {
     SegmentBuilder segment = with_world();
     const size_t needed = mpimon_encode_process(segment.segment(), nullptr, 0);

@@ -23,6 +23,7 @@
 #include <unistd.h>
 
 #include "engine/key_table.h"
+#include "engine/walk.h"
 
 // All files of this program are in memory.
 extern "C" int fstatfs(int, struct statfs *system) noexcept {
@@ -209,10 +210,56 @@ TEST_F(Engine, NamesForeignPeersAndCollectivesAreFoundAgain) {
     EXPECT_EQ(mpimon_name_index("name17"), 17U);
     EXPECT_EQ(mpimon_foreign_index(1, 17), 17U);
     EXPECT_EQ(mpimon_foreign_index(2, 17), 300U);
-    auto *first = mpimon_collective_find(1, 2, 3, MPIMON_BLOCKING, MPIMON_ROLE_CALL);
-    EXPECT_EQ(mpimon_collective_find(1, 2, 3, MPIMON_BLOCKING, MPIMON_ROLE_CALL), first);
-    EXPECT_NE(mpimon_collective_find(1, 2, 3, MPIMON_BLOCKING, MPIMON_ROLE_STEP), first);
-    EXPECT_NE(mpimon_collective_find(1, 2, 3, MPIMON_NONBLOCKING, MPIMON_ROLE_CALL), first);
+    auto *first = mpimon_collective_find(1, 2, 3, MPIMON_BLOCKING, MPIMON_ROLE_CALL, 0);
+    EXPECT_EQ(mpimon_collective_find(1, 2, 3, MPIMON_BLOCKING, MPIMON_ROLE_CALL, 0), first);
+    EXPECT_NE(mpimon_collective_find(1, 2, 3, MPIMON_BLOCKING, MPIMON_ROLE_STEP, 0), first);
+    EXPECT_NE(mpimon_collective_find(1, 2, 3, MPIMON_NONBLOCKING, MPIMON_ROLE_CALL, 0), first);
+    auto *step = mpimon_collective_find(1, 2, 3, MPIMON_BLOCKING, MPIMON_ROLE_STEP, 5);
+    EXPECT_NE(mpimon_collective_find(1, 2, 3, MPIMON_BLOCKING, MPIMON_ROLE_STEP, 6), step);
+    EXPECT_EQ(mpimon_collective_find(1, 2, 3, MPIMON_BLOCKING, MPIMON_ROLE_STEP, 5), step);
+    EXPECT_EQ(step->parent, 5U);
+}
+
+// Two parts of one communicator: what is sent in them, and in itself, is all its own.
+TEST_F(Engine, MessagesWithinAPartAreTheOwners) {
+    ASSERT_EQ(mpimon_engine_start(nullptr), 0);
+    mpimon_communicator whole{};
+    ASSERT_EQ(mpimon_communicator_add(&whole, nullptr, 1), 0U);
+    mpimon_communicator part{};
+    part.owner = 1;
+    part.context_id = 2;
+    ASSERT_EQ(mpimon_communicator_add(&part, nullptr, 1), 1U);
+    part.context_id = 4;
+    ASSERT_EQ(mpimon_communicator_add(&part, nullptr, 1), 2U);
+    for (uint32_t communicator : {0U, 1U, 2U})
+        count(communicator, 7, MPIMON_CLASS_COLL, 10 + communicator);
+    EXPECT_EQ(sums_of(segment()), (Sums{{{0, 7, MPIMON_CLASS_COLL}, {3, 33}}}));
+}
+
+TEST_F(Engine, PartsOfTheSameMadeAgainShareAnItem) {
+    ASSERT_EQ(mpimon_engine_start(nullptr), 0);
+    mpimon_communicator part{};
+    part.owner = 1;
+    for (uint32_t i = 0; i < 100; ++i) {
+        ASSERT_EQ(mpimon_communicator_add(&part, nullptr, 1), 0U);
+        mpimon_communicator_at(0)->freed = 1;
+    }
+}
+
+TEST_F(Engine, WhatIsAskedAddsUpByPeerAndOperation) {
+    ASSERT_EQ(mpimon_engine_start(nullptr), 0);
+    mpimon_communicator item{};
+    mpimon_communicator_add(&item, nullptr, 1);
+    mpimon_asked_add(0, 1, 10, 7, 1, 100);
+    mpimon_asked_add(0, 1, 10, 7, 2, 20);
+    mpimon_asked_add(0, 2, 11, 7, 1, 3);
+    mpimon_asked_add(0, 1, 10, 8, 1, 4);
+    mpimon_asked_add(1, 1, 10, 8, 1, 4);  // there is no such communicator
+    std::vector<std::vector<uint64_t>> rows;
+    mpimon_cursor cursor = {};
+    while (auto *row = static_cast<mpimon_asked *>(mpimon_next_item(mpimon_segment(), MPIMON_BLOCK_ASKED, &cursor)))
+        rows.push_back({row->communicator, row->operation, row->peer, row->calls, row->bytes});
+    EXPECT_EQ(rows, (std::vector<std::vector<uint64_t>>{{0, 10, 7, 3, 120}, {0, 11, 7, 1, 3}, {0, 10, 8, 1, 4}}));
 }
 
 TEST_F(Engine, CommunicatorsWithTheSameIdAndGroupAreNumbered) {

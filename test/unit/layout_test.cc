@@ -41,7 +41,7 @@ TEST(Layout, Histograms) {
 }
 
 TEST(Layout, Communicator) {
-    EXPECT_EQ(sizeof(mpimon_communicator), 168U);
+    EXPECT_EQ(sizeof(mpimon_communicator), 176U);
     EXPECT_EQ(offsetof(mpimon_communicator, context_id), 0U);
     EXPECT_EQ(offsetof(mpimon_communicator, occurrence), 4U);
     EXPECT_EQ(offsetof(mpimon_communicator, group_hash), 8U);
@@ -54,6 +54,7 @@ TEST(Layout, Communicator) {
     EXPECT_EQ(offsetof(mpimon_communicator, internal), 31U);
     EXPECT_EQ(offsetof(mpimon_communicator, members_offset), 32U);
     EXPECT_EQ(offsetof(mpimon_communicator, name), 40U);
+    EXPECT_EQ(offsetof(mpimon_communicator, owner), 168U);
 }
 
 TEST(Layout, Collective) {
@@ -70,6 +71,16 @@ TEST(Layout, Collective) {
     EXPECT_EQ(offsetof(mpimon_collective, root_calls), 40U);
     EXPECT_EQ(offsetof(mpimon_collective, root_bytes), 48U);
     EXPECT_EQ(offsetof(mpimon_collective, context), 56U);
+    EXPECT_EQ(offsetof(mpimon_collective, parent), 60U);
+}
+
+TEST(Layout, Asked) {
+    EXPECT_EQ(sizeof(mpimon_asked), 32U);
+    EXPECT_EQ(offsetof(mpimon_asked, communicator), 0U);
+    EXPECT_EQ(offsetof(mpimon_asked, peer), 4U);
+    EXPECT_EQ(offsetof(mpimon_asked, operation), 8U);
+    EXPECT_EQ(offsetof(mpimon_asked, calls), 16U);
+    EXPECT_EQ(offsetof(mpimon_asked, bytes), 24U);
 }
 
 TEST(Layout, SmallItems) {

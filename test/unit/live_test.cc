@@ -54,7 +54,7 @@ __attribute__((noinline)) void internal_Send(uint32_t communicator, uint32_t pee
 __attribute__((noinline)) void internal_Bcast(uint32_t communicator) {
     MPIR_FUNC_TERSE_ENTER;
     mpimon_collective *counters = mpimon_collective_find(
-        communicator, mpimon_name_index("Bcast"), mpimon_name_index("binomial"), MPIMON_BLOCKING, MPIMON_ROLE_CALL);
+        communicator, mpimon_name_index("Bcast"), mpimon_name_index("binomial"), MPIMON_BLOCKING, MPIMON_ROLE_CALL, 0);
     mpimon_increase(&counters->calls, 1);
     MPIR_FUNC_TERSE_EXIT;
 }

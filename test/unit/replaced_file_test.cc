@@ -11,7 +11,7 @@
 #include <iterator>
 #include <string>
 
-#include "analysis/failure.h"
+#include "mpimon/failure.h"
 
 namespace {
 

@@ -136,12 +136,14 @@ std::vector<mpimon_collective> collectives(uint32_t rank) {
     mpimon_collective step = collective(kNode, kBcast, kBinomial, MPIMON_ROLE_STEP, 6, 6000, 0);
     step.root_calls = rank % 2 == 0 ? 6 : 0;
     step.root_bytes = rank % 2 == 0 ? 6000 : 0;
+    step.parent = 1 + kBcast;
+    const mpimon_collective own = collective(kWorld, kAllreduce, kRecursiveDoubling, MPIMON_ROLE_STEP, 1, 0, 0);
     mpimon_collective barrier = collective(kWorld, kBarrier, kReleaseGather, MPIMON_ROLE_CALL, 3, 0, 30000);
     barrier.shared_memory = 1;
     mpimon_collective nonblocking = collective(kWorld, kAllreduce, kRecursiveDoubling, MPIMON_ROLE_CALL, 2, 16, 0);
     nonblocking.mode = MPIMON_NONBLOCKING;
-    return {bcast, step, barrier, nonblocking,
-            collective(kWorld, kAllreduce, kRecursiveDoubling, MPIMON_ROLE_CALL, 5, 40, 500000)};
+    return {bcast,   step,        own,
+            barrier, nonblocking, collective(kWorld, kAllreduce, kRecursiveDoubling, MPIMON_ROLE_CALL, 5, 40, 500000)};
 }
 
 SegmentBuilder sample_segment(uint32_t rank) {
@@ -158,6 +160,7 @@ SegmentBuilder sample_segment(uint32_t rank) {
     communicators[kPairs].members_offset = segment.add(MPIMON_BLOCK_MEMBERS, pair);
     communicators[kNode].members_offset = communicators[kPairs].members_offset;
     communicators[kNode].internal = 1;
+    communicators[kNode].owner = 1 + kWorld;
     segment.add(MPIMON_BLOCK_COMMUNICATORS, communicators, 3);
     segment.add(MPIMON_BLOCK_NAMES,
                 std::vector{name("Bcast"), name("MPIR_Bcast_intra_binomial"), name("MPIR_Bcast_intra_smp"),

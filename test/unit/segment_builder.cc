@@ -119,6 +119,11 @@ std::string process_record(SegmentBuilder &segment) {
     return encoded([&](uint8_t *out, size_t room) { return mpimon_encode_process(segment.segment(), out, room); });
 }
 
+std::string process_record_apart(SegmentBuilder &segment) {
+    return encoded(
+        [&](uint8_t *out, size_t room) { return mpimon_encode_process_apart(segment.segment(), out, room); });
+}
+
 std::string end_record(uint32_t processes) {
     return encoded([&](uint8_t *out, size_t room) { return mpimon_encode_end(processes, out, room); });
 }

@@ -51,6 +51,7 @@ class SegmentBuilder {
 std::string profile_of(std::vector<SegmentBuilder> &segments);
 std::string job_record(SegmentBuilder &segment);
 std::string process_record(SegmentBuilder &segment);
+std::string process_record_apart(SegmentBuilder &segment);
 std::string end_record(uint32_t processes);
 
 // A job of 4 ranks on 2 hosts that uses every part of the format.

@@ -1,14 +1,10 @@
 #include "analysis/names/names.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
 #include <cctype>
-
-#include "analysis/failure.h"
-#include "analysis/names/text.h"
 
 namespace mpimon {
 
@@ -18,6 +14,21 @@ constexpr std::array<std::string_view, MPIMON_CLASSES> kClassNames = {"p2p", "co
 constexpr std::array<std::string_view, MPIMON_PATHS> kPathNames = {"self", "shm", "ipc", "net"};
 constexpr std::array<std::string_view, MPIMON_DIRECTIONS> kDirectionNames = {"sent", "received", "cancelled",
                                                                              "unreceived"};
+constexpr std::array<std::string_view, MPIMON_OPERATION_KINDS> kKindNames = {"one-to-all", "all-to-one", "all-to-all"};
+
+struct GaugeUnit {
+    std::string_view gauge;
+    std::string_view unit;
+};
+
+constexpr std::array<GaugeUnit, 8> kGaugeUnits = {{{"unexpected_messages", "messages"},
+                                                   {"unexpected_bytes", "bytes"},
+                                                   {"posted_receives", "receives"},
+                                                   {"posted_bytes", "bytes"},
+                                                   {"requests", "requests"},
+                                                   {"cells", "cells"},
+                                                   {"packet_buffers", "buffers"},
+                                                   {"memory", "bytes"}}};
 
 }  // namespace
 
@@ -33,8 +44,22 @@ std::string_view direction_name(mpimon_direction direction) {
     return kDirectionNames.at(direction);
 }
 
+std::string_view kind_name(mpimon_operation_kind kind) {
+    return kKindNames.at(kind);
+}
+
+std::vector<std::string_view> class_names() {
+    return {kClassNames.begin(), kClassNames.end()};
+}
+
+std::optional<mpimon_class> class_named(std::string_view name) {
+    const auto *const found = std::find(kClassNames.begin(), kClassNames.end(), name);
+    return found == kClassNames.end() ? std::nullopt
+                                      : std::optional(static_cast<mpimon_class>(found - kClassNames.begin()));
+}
+
 std::string operation_name(std::string_view operation, mpimon_mode mode) {
-    std::string name = printable(operation);
+    std::string name(operation);
     if (mode == MPIMON_PERSISTENT)
         return name + "_init";
     if (mode == MPIMON_NONBLOCKING && !name.empty()) {
@@ -44,21 +69,26 @@ std::string operation_name(std::string_view operation, mpimon_mode mode) {
     return name;
 }
 
+std::string_view gauge_unit(std::string_view gauge) {
+    for (const GaugeUnit &known : kGaugeUnits)
+        if (known.gauge == gauge)
+            return known.unit;
+    return {};
+}
+
 bool records(const Job &job, std::string_view detail) {
     const std::string list = fmt::format(",{},", job.detail);
     return list.find(",all,") != std::string::npos || list.find(fmt::format(",{},", detail)) != std::string::npos;
 }
 
-std::string communicator_name(const Communicator &communicator) {
-    if (communicator.name.empty())
-        return fmt::format("(context {:#x})", communicator.context_id);
-    return printable(communicator.name);
+bool is_set_by_launchers(const Cvar &cvar) {
+    return cvar.name == "MPIR_CVAR_CH3_INTERFACE_HOSTNAME";
 }
 
 std::string peer_name(const Profile &profile, uint32_t peer) {
     if (peer == MPIMON_PEER_UNKNOWN)
         return "unknown";
-    if ((peer & MPIMON_PEER_FOREIGN_BIT) == 0)
+    if (is_world_rank(peer))
         return std::to_string(peer);
     const mpimon_foreign &foreign = profile.foreign[peer & ~MPIMON_PEER_FOREIGN_BIT];
     return fmt::format("f:{}:{}", foreign.table, foreign.index);
@@ -70,22 +100,6 @@ std::vector<std::string_view> ClassSet::names() const {
         if (has(static_cast<mpimon_class>(i)))
             names.push_back(kClassNames[i]);
     return names;
-}
-
-std::string ClassSet::text() const {
-    return is_all() ? "all classes" : fmt::format("{}", fmt::join(names(), ", "));
-}
-
-ClassSet ClassSet::named(const std::vector<std::string> &names) {
-    uint32_t bits = 0;
-    for (const std::string &name : names) {
-        const auto found = std::find(kClassNames.begin(), kClassNames.end(), name);
-        if (found == kClassNames.end())
-            throw WrongArgument(
-                fmt::format("--class: unknown class '{}'; it is one of {}", name, fmt::join(kClassNames, ", ")));
-        bits |= 1U << (found - kClassNames.begin());
-    }
-    return names.empty() ? all() : ClassSet(bits);
 }
 
 }  // namespace mpimon

@@ -1,28 +1,26 @@
 #include "analysis/summary/breakdown.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <tuple>
 
 #include "analysis/failure.h"
-#include "analysis/names/text.h"
+#include "analysis/names/names.h"
+#include "analysis/summary/collectives.h"
 
 namespace mpimon {
 
 namespace {
-
-constexpr std::array<std::string_view, 5> kNames = {"function", "region", "communicator", "algorithm", "path"};
 
 // Fills a Breakdown. Rows are told apart by a number: what it means depends on what the breakdown is by.
 class Breaker {
   public:
     Breaker(const Profile &profile, ClassSet classes) : profile_(profile), classes_(classes) {}
 
-    Breakdown run(By by) {
+    Breakdown run(By by, Order order) {
+        result_.by = by;
         switch (by) {
             case By::kFunction:
                 functions();
@@ -37,81 +35,66 @@ class Breaker {
                 algorithms();
                 break;
             case By::kPath:
-                paths();
+                flows([](const Flows &rows, size_t flow) { return static_cast<uint32_t>(rows.path(flow)); });
                 break;
         }
-        return sorted();
+        return sorted(order);
     }
 
   private:
     // Without it all traffic would seem to come from elsewhere.
-    void need(std::string_view detail, bool found) const {
+    void need(const char *detail, bool found) const {
         if (!found && !profile_.job.detail.empty() && !records(profile_.job, detail))
-            throw Failure(fmt::format("{} were not recorded; run the job with MPIR_CVAR_MONITORING_DETAIL={},{}",
-                                      detail, printable(profile_.job.detail), detail));
+            throw NotRecorded(detail);
     }
 
     void functions() {
         need("functions", !profile_.functions.empty());
-        result_.remark = "time of all calls, of the shortest and of the longest one";
         flows([&](const Flows &rows, size_t flow) { return profile_.contexts[rows.context[flow]].function; });
         for (const Function &function : profile_.functions) {
             BreakdownRow &row = rows_[function.name];
             row.calls = row.calls.value_or(0) + function.calls;
             times(row).add(function.time_ns, function.shortest_ns, function.longest_ns);
         }
-        label([&](uint32_t name) {
-            return name == kNoFunction ? "(outside of MPI functions)" : printable(profile_.names[name]);
-        });
     }
 
     void regions() {
         need("regions", !profile_.regions.empty());
-        result_.remark =
-            "calls: entries; time with that of regions within, its sum and the least and most of a rank; messages "
-            "without";
         flows([&](const Flows &rows, size_t flow) { return profile_.contexts[rows.context[flow]].region; });
         for (const RegionTime &time : profile_.region_times) {
             BreakdownRow &row = rows_[time.region];
             row.calls = row.calls.value_or(0) + time.entries;
             times(row).add(time.time_ns, time.time_ns, time.time_ns);
         }
-        label([&](uint32_t region) { return region_name(profile_, region); });
     }
 
     void communicators() {
-        result_.remark = "collective calls; time in blocking ones, its sum and the least and most of a rank";
         flows([](const Flows &rows, size_t flow) { return rows.communicator[flow]; });
         collectives([&](const Collective &row) -> std::optional<uint32_t> {
             return row.role == MPIMON_ROLE_CALL ? std::optional(row.communicator) : std::nullopt;
         });
-        label([&](uint32_t index) { return communicator_name(profile_.communicators[index]); });
     }
 
     void algorithms() {
-        result_.remark =
-            "bytes: what callers contribute; share without steps; time in blocking calls, its sum and the least and "
-            "most of a rank";
-        std::map<std::tuple<uint32_t, uint32_t, uint8_t, uint8_t>, uint32_t> numbers;
-        std::vector<std::string> labels;
+        std::map<std::tuple<uint32_t, uint32_t, uint32_t, uint8_t, uint8_t>, uint32_t> numbers;
+        std::vector<Collective> firsts;
         collectives([&](const Collective &row) -> std::optional<uint32_t> {
-            const auto next = static_cast<uint32_t>(labels.size());
-            const auto [place, is_new] = numbers.try_emplace({row.operation, row.algorithm, row.mode, row.role}, next);
+            const auto next = static_cast<uint32_t>(firsts.size());
+            const auto [place, is_new] =
+                numbers.try_emplace({row.operation, row.algorithm, row.parent, row.mode, row.role}, next);
             if (is_new)
-                labels.push_back(operation_name(profile_.names[row.operation], static_cast<mpimon_mode>(row.mode)) +
-                                 ": " + printable(profile_.names[row.algorithm]) +
-                                 (row.role == MPIMON_ROLE_STEP ? " (step)" : ""));
+                firsts.push_back(row);
             rows_[place->second].sent_bytes += row.bytes;
-            rows_[place->second].part = row.role == MPIMON_ROLE_STEP;
             return place->second;
         });
-        label([&](uint32_t number) { return labels[number]; });
-    }
-
-    void paths() {
-        result_.remark = "all messages, those to the rank itself included";
-        flows([](const Flows &rows, size_t flow) { return static_cast<uint32_t>(rows.path(flow)); });
-        label([](uint32_t path) { return std::string(path_name(static_cast<mpimon_path>(path))); });
+        for (size_t i = 0; i < firsts.size(); ++i) {
+            BreakdownRow &row = rows_[static_cast<uint32_t>(i)];
+            row.id = firsts[i].algorithm;
+            row.operation = firsts[i].operation;
+            row.parent = firsts[i].parent;
+            row.mode = static_cast<mpimon_mode>(firsts[i].mode);
+            row.step = firsts[i].role == MPIMON_ROLE_STEP;
+        }
     }
 
     static Times &times(BreakdownRow &row) {
@@ -158,26 +141,34 @@ class Breaker {
             times(rows_[key.first]).add(time, time, time);
     }
 
-    template <class LabelOf>
-    void label(LabelOf label_of) {
-        for (auto &[key, row] : rows_)
-            row.label = label_of(key);
-    }
-
-    Breakdown sorted() {
+    Breakdown sorted(Order order) {
         for (auto &[key, row] : rows_) {
-            result_.sent_bytes += row.part ? 0 : row.sent_bytes;
+            if (result_.by != By::kAlgorithm)
+                row.id = key;
+            result_.sent_bytes += row.step ? 0 : row.sent_bytes;
             result_.rows.push_back(std::move(row));
         }
-        std::stable_sort(result_.rows.begin(), result_.rows.end(), [](const auto &a, const auto &b) {
-            const uint64_t a_time = a.times ? a.times->sum_ns : 0;
-            const uint64_t b_time = b.times ? b.times->sum_ns : 0;
-            return std::tie(b.sent_bytes, b_time, a.label) < std::tie(a.sent_bytes, a_time, b.label);
+        const auto rank = [order](const BreakdownRow &row) {
+            const uint64_t time = row.times ? row.times->sum_ns : 0;
+            const uint64_t messages = row.sent_messages.value_or(0);
+            const uint64_t first = order == Order::kBytes      ? row.sent_bytes
+                                   : order == Order::kMessages ? messages
+                                                               : time;
+            return std::tuple(first, row.sent_bytes, time, messages);
+        };
+        std::sort(result_.rows.begin(), result_.rows.end(), [&](const auto &a, const auto &b) {
+            return std::tuple(rank(b), name_of(a), a.step) < std::tuple(rank(a), name_of(b), b.step);
         });
-        if (!classes_.is_all())
-            result_.remark += fmt::format("; messages and bytes of {} only", classes_.text());
-        result_.classes = classes_.names();
         return std::move(result_);
+    }
+
+    // Numbers differ from profile to profile of the same job; names do not.
+    std::string name_of(const BreakdownRow &row) const {
+        if (result_.by == By::kFunction)
+            return row.id == kNoFunction ? "" : profile_.names[row.id];
+        if (result_.by == By::kAlgorithm)
+            return operation_name(profile_.names[row.operation], row.mode) + ' ' + profile_.names[row.id];
+        return result_.by == By::kRegion && row.id == kNoRegion ? "" : fmt::format("{:10}", row.id);
     }
 
     const Profile &profile_;
@@ -188,31 +179,14 @@ class Breaker {
 
 }  // namespace
 
-By by_named(const std::string &name) {
-    const auto found = std::find(kNames.begin(), kNames.end(), name);
-    if (found == kNames.end())
-        throw WrongArgument(fmt::format("--by: '{}' is not one of {}", name, fmt::join(kNames, ", ")));
-    return static_cast<By>(found - kNames.begin());
-}
-
 void Times::add(uint64_t sum, uint64_t shortest, uint64_t longest) {
     sum_ns += sum;
     shortest_ns = std::min(shortest_ns, shortest);
     longest_ns = std::max(longest_ns, longest);
 }
 
-std::string region_name(const Profile &profile, uint32_t region) {
-    if (region == kNoRegion)
-        return "(no region)";
-    const Region &innermost = profile.regions[region];
-    const std::string name = printable(profile.names[innermost.name]);
-    return innermost.parent == kNoRegion ? name : region_name(profile, innermost.parent) + " / " + name;
-}
-
-Breakdown break_down(const Profile &profile, ClassSet classes, By by) {
-    if (by == By::kAlgorithm && !classes.is_all())
-        throw WrongArgument("--class: what an algorithm's calls contribute is of no class; leave it out");
-    return Breaker(profile, classes).run(by);
+Breakdown break_down(const Profile &profile, ClassSet classes, By by, Order order) {
+    return Breaker(profile, classes).run(by, order);
 }
 
 }  // namespace mpimon

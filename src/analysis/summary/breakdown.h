@@ -4,19 +4,15 @@
 
 #include <cstdint>
 #include <optional>
-#include <string>
 #include <vector>
 
-#include "analysis/names/names.h"
+#include "analysis/summary/order.h"
 #include "analysis/traffic/traffic.h"
 #include "profile/read/profile.h"
 
 namespace mpimon {
 
 enum class By { kFunction, kRegion, kCommunicator, kAlgorithm, kPath };
-
-// "function" and so on. Throws WrongArgument for another word.
-By by_named(const std::string &name);
 
 // Of all ranks together.
 struct Times {
@@ -29,28 +25,31 @@ struct Times {
 };
 
 struct BreakdownRow {
-    std::string label;
+    // By function or algorithm: index into Profile::names; by region and communicator, into those; by path,
+    // mpimon_path.
+    uint32_t id = 0;
+    // By algorithm only, as in Collective.
+    uint32_t operation = 0;
+    mpimon_mode mode = MPIMON_BLOCKING;
+    uint32_t parent = 0;
+    bool step = false;  // of what another row has counted already: not in the sum
+
     std::optional<uint64_t> calls;  // nothing: not known
     std::optional<Times> times;     // nothing: not known
     std::optional<uint64_t> sent_messages;
     uint64_t sent_bytes = 0;
     std::optional<Totals> received;
-    bool part = false;  // of what another row has counted already: not in the sum
 };
 
 struct Breakdown {
-    std::vector<BreakdownRow> rows;         // by bytes sent, then time, the most first
-    uint64_t sent_bytes = 0;                // of all rows but parts of others
-    std::string remark;                     // what the columns mean here
-    std::vector<std::string_view> classes;  // of the messages and bytes
+    By by = By::kFunction;
+    std::vector<BreakdownRow> rows;
+    uint64_t sent_bytes = 0;  // of all rows but steps
 };
 
-// Everything that was sent counts, to whomever: to other ranks, to the rank itself, to other worlds. Throws Failure if
-// the job did not record what is asked for.
-Breakdown break_down(const Profile &profile, ClassSet classes, By by);
-
-// The name of a region after those around it: "solve / exchange". "(no region)" for none.
-std::string region_name(const Profile &profile, uint32_t region);
+// Everything that was sent counts, to whomever: to other ranks, to the rank itself, to other worlds. What algorithms'
+// calls contribute is of no class, so `classes` says nothing there. Throws NotRecorded.
+Breakdown break_down(const Profile &profile, ClassSet classes, By by, Order order = Order::kBytes);
 
 }  // namespace mpimon
 

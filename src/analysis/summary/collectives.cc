@@ -1,6 +1,7 @@
 #include "analysis/summary/collectives.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <tuple>
 #include <unordered_map>
@@ -13,8 +14,19 @@ namespace {
 
 constexpr double kNanosecond = 1e-9;
 
-// Operation, step or call, mode, algorithm, shared memory: in this order they are listed.
-using AlgorithmKey = std::tuple<std::string, bool, uint8_t, std::string, bool>;
+// In this order they are listed.
+struct AlgorithmKey {
+    bool own;  // a step that is a part of no call
+    std::string head;
+    uint8_t mode;  // of the head, which is the operation or, of a step, its parent
+    bool step;
+    std::string operation;
+    std::string algorithm;
+    bool shared_memory;
+
+    auto fields() const { return std::tie(own, head, mode, step, operation, algorithm, shared_memory); }
+    bool operator<(const AlgorithmKey &other) const { return fields() < other.fields(); }
+};
 
 struct AlgorithmSums {
     uint64_t calls = 0;
@@ -23,12 +35,13 @@ struct AlgorithmSums {
 };
 
 AlgorithmTotals totals_of(const AlgorithmKey &key, const AlgorithmSums &sums) {
-    const auto &[operation, step, mode, algorithm, shared_memory] = key;
+    const auto mode = static_cast<mpimon_mode>(key.mode);
     AlgorithmTotals totals;
-    totals.operation = operation_name(operation, static_cast<mpimon_mode>(mode));
-    totals.algorithm = algorithm;
-    totals.step = step;
-    totals.shared_memory = shared_memory;
+    totals.operation = operation_name(key.operation, key.step ? MPIMON_BLOCKING : mode);
+    totals.algorithm = key.algorithm;
+    totals.step = key.step;
+    totals.parent = key.step && !key.own ? operation_name(key.head, mode) : "";
+    totals.shared_memory = key.shared_memory;
     totals.calls = sums.calls;
     totals.bytes = sums.bytes;
     totals.ranks = sums.time_ns.size();
@@ -40,7 +53,7 @@ AlgorithmTotals totals_of(const AlgorithmKey &key, const AlgorithmSums &sums) {
         shortest = std::min(shortest, time_ns);
         sum += static_cast<double>(time_ns);
     }
-    totals.timed = mode == MPIMON_BLOCKING && longest > 0;
+    totals.timed = key.mode == MPIMON_BLOCKING && longest > 0;
     totals.longest = static_cast<double>(longest) * kNanosecond;
     totals.shortest = static_cast<double>(shortest) * kNanosecond;
     totals.mean = sum / static_cast<double>(totals.ranks) * kNanosecond;
@@ -49,18 +62,21 @@ AlgorithmTotals totals_of(const AlgorithmKey &key, const AlgorithmSums &sums) {
 
 std::vector<AlgorithmTotals> by_algorithm(const Profile &profile) {
     // By numbers first: a job has few algorithms, and many rows of each.
-    std::map<std::tuple<uint32_t, uint32_t, uint8_t, uint8_t, bool>, AlgorithmSums> numbered;
+    std::map<std::tuple<uint32_t, uint32_t, uint32_t, uint8_t, uint8_t, bool>, AlgorithmSums> numbered;
     for (const Collective &row : profile.collectives) {
-        AlgorithmSums &sums = numbered[{row.operation, row.algorithm, row.mode, row.role, row.shared_memory}];
+        AlgorithmSums &sums =
+            numbered[{row.operation, row.algorithm, row.parent, row.mode, row.role, row.shared_memory}];
         sums.calls += row.calls;
         sums.bytes += row.bytes;
         sums.time_ns[row.process] += row.time_ns;
     }
     std::map<AlgorithmKey, const AlgorithmSums *> named;
     for (const auto &[key, sums] : numbered) {
-        const auto &[operation, algorithm, mode, role, shared_memory] = key;
-        named[{profile.names[operation], role == MPIMON_ROLE_STEP, mode, profile.names[algorithm], shared_memory}] =
-            &sums;
+        const auto &[operation, algorithm, parent, mode, role, shared_memory] = key;
+        const bool step = role == MPIMON_ROLE_STEP;
+        const bool own = step && parent == 0;
+        const std::string &head = profile.names[step && !own ? parent - 1 : operation];
+        named[{own, head, mode, step, profile.names[operation], profile.names[algorithm], shared_memory}] = &sums;
     }
     std::vector<AlgorithmTotals> list;
     for (const auto &[key, sums] : named)
@@ -68,7 +84,14 @@ std::vector<AlgorithmTotals> by_algorithm(const Profile &profile) {
     return list;
 }
 
-std::vector<KindTotals> by_kind(const Profile &profile) {
+// Whether mpimon_exchanged_bytes() assumes that all processes contribute alike where they need not.
+bool is_estimated(std::string_view operation) {
+    constexpr std::array<std::string_view, 5> kUneven = {"Alltoallv", "Alltoallw", "Gatherv", "Reduce_scatter",
+                                                         "Scatterv"};
+    return std::find(kUneven.begin(), kUneven.end(), operation) != kUneven.end();
+}
+
+std::vector<KindTotals> by_kind(const Profile &profile, Order order) {
     std::map<std::pair<uint32_t, mpimon_operation_kind>, KindTotals> sums;
     std::map<std::pair<uint32_t, uint32_t>, uint64_t> all_to_all_calls;  // by communicator and process
     for (const Collective &row : profile.collectives) {
@@ -81,6 +104,7 @@ std::vector<KindTotals> by_kind(const Profile &profile) {
         KindTotals &kind = sums[{row.communicator, operation.kind}];
         kind.communicator = row.communicator;
         kind.kind = operation.kind;
+        kind.estimated = kind.estimated || is_estimated(profile.names[row.operation]);
         kind.bytes += mpimon_exchanged_bytes(operation, rooted ? row.root_bytes : row.bytes, others,
                                              communicator.inter ? 1 : 0, static_cast<uint32_t>(row.rank));
         if (rooted)
@@ -91,18 +115,48 @@ std::vector<KindTotals> by_kind(const Profile &profile) {
     std::vector<KindTotals> list;
     for (const auto &[key, totals] : sums)
         list.push_back(totals);
+    std::stable_sort(list.begin(), list.end(), [order](const auto &a, const auto &b) {
+        return order == Order::kMessages ? std::tuple(b.operations, b.bytes) < std::tuple(a.operations, a.bytes)
+                                         : std::tuple(b.bytes, b.operations) < std::tuple(a.bytes, a.operations);
+    });
     return list;
+}
+
+double amount_of(const AlgorithmTotals &row, Order order) {
+    if (order == Order::kTime)
+        return row.mean * static_cast<double>(row.ranks);
+    return static_cast<double>(order == Order::kMessages ? row.calls : row.bytes);
+}
+
+// By what the calls of an operation amount to; an operation's steps stay with it.
+void sort_algorithms(std::vector<AlgorithmTotals> &rows, Order order) {
+    std::map<std::string, double> amounts;
+    for (const AlgorithmTotals &row : rows)
+        if (!row.step)
+            amounts[row.operation] += amount_of(row, order);
+    const auto key = [&](const AlgorithmTotals &row) {
+        const std::string &head = row.step ? row.parent : row.operation;
+        return std::tuple(head.empty(), -amounts[head], head, row.step, -amount_of(row, order));
+    };
+    std::stable_sort(rows.begin(), rows.end(), [&](const auto &a, const auto &b) { return key(a) < key(b); });
 }
 
 }  // namespace
 
-std::string_view kind_name(mpimon_operation_kind kind) {
-    constexpr std::array<std::string_view, MPIMON_OPERATION_KINDS> kNames = {"one-to-all", "all-to-one", "all-to-all"};
-    return kNames.at(kind);
+std::string operation_of(const Profile &profile, const Collective &row) {
+    const bool step = row.role == MPIMON_ROLE_STEP;
+    return operation_name(profile.names[row.operation], step ? MPIMON_BLOCKING : static_cast<mpimon_mode>(row.mode));
 }
 
-CollectiveSummary summarize_collectives(const Profile &profile) {
-    return {by_algorithm(profile), by_kind(profile)};
+std::string parent_of(const Profile &profile, const Collective &row) {
+    return row.parent > 0 ? operation_name(profile.names[row.parent - 1], static_cast<mpimon_mode>(row.mode)) : "";
+}
+
+CollectiveSummary summarize_collectives(const Profile &profile, std::optional<Order> order) {
+    CollectiveSummary summary = {by_algorithm(profile), by_kind(profile, order.value_or(Order::kBytes))};
+    if (order)
+        sort_algorithms(summary.algorithms, *order);
+    return summary;
 }
 
 }  // namespace mpimon

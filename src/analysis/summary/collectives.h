@@ -3,9 +3,11 @@
 #define MPIMON_ANALYSIS_SUMMARY_COLLECTIVES_H
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "analysis/summary/order.h"
 #include "profile/format/operations.h"
 #include "profile/read/profile.h"
 
@@ -16,6 +18,7 @@ struct AlgorithmTotals {
     std::string operation;  // "Ibcast"
     std::string algorithm;
     bool step = false;
+    std::string parent;  // of a step: what the user called, "Ibcast"; empty if the library itself needed it
     bool shared_memory = false;
     bool timed = false;  // blocking: the times below are known
     uint64_t calls = 0;
@@ -33,16 +36,22 @@ struct KindTotals {
     mpimon_operation_kind kind = MPIMON_ONE_TO_ALL;
     uint64_t operations = 0;  // calls of roots; for all-to-all, of the rank that called most
     uint64_t bytes = 0;       // exchanged with others, see mpimon_exchanged_bytes()
+    bool estimated = false;   // of operations whose counts differ from process to process, which are not recorded
 };
 
 struct CollectiveSummary {
-    std::vector<AlgorithmTotals> algorithms;  // by operation; steps after what the user called
-    std::vector<KindTotals> kinds;            // by communicator, then kind
+    // Steps after what they are a part of, the library's own last.
+    std::vector<AlgorithmTotals> algorithms;
+    std::vector<KindTotals> kinds;  // the most bytes first, or operations for kMessages
 };
 
-CollectiveSummary summarize_collectives(const Profile &profile);
+// The operation of a row by its mode, "Ibcast"; a step's own has none.
+std::string operation_of(const Profile &profile, const Collective &row);
+// Of a step: what it is a part of, by its mode; empty if of nothing.
+std::string parent_of(const Profile &profile, const Collective &row);
 
-std::string_view kind_name(mpimon_operation_kind kind);
+// Algorithms are ordered by operation, unless an order is asked for: kMessages goes by calls there.
+CollectiveSummary summarize_collectives(const Profile &profile, std::optional<Order> order = std::nullopt);
 
 }  // namespace mpimon
 

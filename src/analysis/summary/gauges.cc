@@ -4,20 +4,8 @@
 #include <map>
 
 #include "analysis/names/text.h"
-#include "analysis/summary/breakdown.h"
 
 namespace mpimon {
-
-namespace {
-
-std::string context_name(const Profile &profile, const Context &context) {
-    if (context.function == kNoFunction)
-        return context.region == kNoRegion ? "" : region_name(profile, context.region);
-    const std::string function = printable(profile.names[context.function]);
-    return context.region == kNoRegion ? function : region_name(profile, context.region) + ": " + function;
-}
-
-}  // namespace
 
 std::vector<GaugeTotals> summarize_gauges(const Profile &profile) {
     std::map<uint32_t, GaugeTotals> sums;
@@ -35,14 +23,15 @@ std::vector<GaugeTotals> summarize_gauges(const Profile &profile) {
     }
     std::vector<GaugeTotals> rows;
     for (auto &[name, sum] : sums) {
-        sum.name = printable(profile.names[name]);
+        sum.name = name;
         const auto &places = rises[name];
         const auto most = std::max_element(places.begin(), places.end(),
                                            [](const auto &a, const auto &b) { return a.second < b.second; });
-        sum.rose_in = context_name(profile, profile.contexts[most->first]);
+        sum.rose_in = most->first;
         rows.push_back(std::move(sum));
     }
-    std::sort(rows.begin(), rows.end(), [](const auto &a, const auto &b) { return a.name < b.name; });
+    std::sort(rows.begin(), rows.end(),
+              [&](const auto &a, const auto &b) { return profile.names[a.name] < profile.names[b.name]; });
     return rows;
 }
 

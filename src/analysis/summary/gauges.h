@@ -3,7 +3,6 @@
 #define MPIMON_ANALYSIS_SUMMARY_GAUGES_H
 
 #include <cstdint>
-#include <string>
 #include <vector>
 
 #include "profile/read/profile.h"
@@ -11,12 +10,12 @@
 namespace mpimon {
 
 struct GaugeTotals {
-    std::string name;      // "unexpected_messages"
+    uint32_t name = 0;     // index into Profile::names, such as "unexpected_messages"
     uint64_t highest = 0;  // on any rank
     uint32_t rank = 0;     // the first one where it was that high
     uint64_t rises = 0;    // sums over all ranks of all changes upwards and downwards
     uint64_t falls = 0;
-    std::string rose_in;  // the function or region in which most of the rises were
+    uint32_t rose_in = 0;  // index into Profile::contexts: where most of the rises were
 };
 
 // By name.

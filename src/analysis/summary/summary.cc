@@ -5,19 +5,19 @@
 #include <map>
 #include <optional>
 #include <tuple>
+#include <utility>
 
 namespace mpimon {
 
 namespace {
 
-constexpr const char *kMerged = "all";
 constexpr size_t kPairsAtLeast = 1024;
 
 // Fills a Summary section by section.
 class Summarizer {
   public:
     Summarizer(const Profile &profile, const SummaryOptions &options)
-        : profile_(profile), classes_(options.classes), top_(options.top) {
+        : profile_(profile), classes_(options.classes), top_(options.top), order_(options.order), ranks_(profile) {
         summary_.merged = profile.job.enable < 2 && !options.classes_named;
     }
 
@@ -26,6 +26,7 @@ class Summarizer {
         each_source(profile_, classes_, [&](const std::vector<PairTraffic> &rows) {
             sum_paths(rows);
             sum_pairs(rows);
+            ranks_.add(rows);
             compare_sides(rows);
         });
         list_paths();
@@ -33,14 +34,17 @@ class Summarizer {
         list_comparisons();
         sum_histograms();
         sum_communicators();
-        summary_.collectives = summarize_collectives(profile_);
+        summary_.collectives = summarize_collectives(profile_, order_);
+        summary_.top_ranks = ranks_.top(top_, order_.value_or(Order::kBytes));
+        summary_.ranks = ranks_.size();
+        summary_.mpi_time = ranks_.mpi_time();
         summary_.gauges = summarize_gauges(profile_);
         return std::move(summary_);
     }
 
   private:
-    std::string label(mpimon_class traffic_class) const {
-        return summary_.merged ? kMerged : std::string(class_name(traffic_class));
+    std::optional<mpimon_class> told_apart(uint32_t order) const {
+        return summary_.merged ? std::nullopt : std::optional(static_cast<mpimon_class>(order));
     }
 
     void sum_times() {
@@ -79,13 +83,8 @@ class Summarizer {
     void list_paths() {
         for (const auto &[key, totals] : paths_) {
             const auto &[order, read, path] = key;
-            const auto traffic_class = static_cast<mpimon_class>(order);
-            const bool one_sided = traffic_class == MPIMON_CLASS_RMA && !summary_.merged;
             if (totals.messages > 0)
-                summary_.paths.push_back({label(traffic_class) + (!one_sided ? ""
-                                                                  : read     ? " read"
-                                                                             : " write"),
-                                          path, totals});
+                summary_.paths.push_back({told_apart(order), read, path, totals});
         }
     }
 
@@ -121,11 +120,16 @@ class Summarizer {
             keep_top_pairs();
     }
 
+    std::pair<uint64_t, uint64_t> sort_key(const Totals &totals) const {
+        return order_ == Order::kMessages ? std::pair(totals.messages, totals.bytes)
+                                          : std::pair(totals.bytes, totals.messages);
+    }
+
     void keep_top_pairs() {
         const auto listed = static_cast<ptrdiff_t>(std::min(top_, pairs_.size()));
-        std::partial_sort(pairs_.begin(), pairs_.begin() + listed, pairs_.end(), [](const auto &a, const auto &b) {
-            return std::tuple(b.totals.bytes, b.totals.messages, a.source, a.target) <
-                   std::tuple(a.totals.bytes, a.totals.messages, b.source, b.target);
+        std::partial_sort(pairs_.begin(), pairs_.begin() + listed, pairs_.end(), [&](const auto &a, const auto &b) {
+            return std::tuple(sort_key(b.totals), a.source, a.target) <
+                   std::tuple(sort_key(a.totals), b.source, b.target);
         });
         pairs_.resize(static_cast<size_t>(listed));
     }
@@ -148,7 +152,7 @@ class Summarizer {
                 bins[bin] += profile_.histogram_bins[histogram.first + bin];
         }
         for (const auto &[order, bins] : sums)
-            summary_.histograms.push_back({label(static_cast<mpimon_class>(order)), bins});
+            summary_.histograms.push_back({told_apart(order), bins});
     }
 
     void sum_communicators() {
@@ -164,10 +168,8 @@ class Summarizer {
         for (size_t i = 0; i < sums.size(); ++i)
             if (sums[i].messages > 0)
                 summary_.communicators.push_back({static_cast<uint32_t>(i), sums[i]});
-        std::stable_sort(
-            summary_.communicators.begin(), summary_.communicators.end(), [](const auto &a, const auto &b) {
-                return std::tuple(b.totals.bytes, b.totals.messages) < std::tuple(a.totals.bytes, a.totals.messages);
-            });
+        std::stable_sort(summary_.communicators.begin(), summary_.communicators.end(),
+                         [&](const auto &a, const auto &b) { return sort_key(b.totals) < sort_key(a.totals); });
     }
 
     static bool has_two_counts(const PairTraffic &row) {
@@ -212,7 +214,7 @@ class Summarizer {
     void list_comparisons() {
         const bool recorded = settled_any_ || records(profile_.job, "receives");
         for (auto &[order, comparison] : comparisons_) {
-            comparison.label = label(static_cast<mpimon_class>(order));
+            comparison.traffic_class = told_apart(order);
             if (recorded)
                 summary_.comparisons.push_back(comparison);
         }
@@ -221,6 +223,8 @@ class Summarizer {
     const Profile &profile_;
     ClassSet classes_;
     size_t top_;
+    std::optional<Order> order_;
+    RankSums ranks_;
     std::map<PathKey, Totals> paths_;
     std::vector<PairTotals> pairs_;      // those among which the top ones are
     uint64_t sent_bytes_ = 0;            // of all pairs

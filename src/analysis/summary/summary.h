@@ -4,12 +4,14 @@
 
 #include <array>
 #include <cstdint>
-#include <string>
+#include <optional>
 #include <vector>
 
 #include "analysis/names/names.h"
 #include "analysis/summary/collectives.h"
 #include "analysis/summary/gauges.h"
+#include "analysis/summary/order.h"
+#include "analysis/summary/ranks.h"
 #include "analysis/traffic/traffic.h"
 #include "profile/read/profile.h"
 
@@ -17,7 +19,8 @@ namespace mpimon {
 
 // Traffic of one class on one path; one-sided writes and reads apart.
 struct PathTotals {
-    std::string label;  // "p2p", "rma write", "all"
+    std::optional<mpimon_class> traffic_class;  // nothing: classes are not told apart
+    bool read = false;                          // one-sided, from target to origin
     mpimon_path path = MPIMON_PATH_SELF;
     Totals totals;
 };
@@ -29,13 +32,13 @@ struct PairTotals {
 };
 
 struct ClassHistogram {
-    std::string label;
+    std::optional<mpimon_class> traffic_class;
     Bins bins = {};
 };
 
 // What all ranks sent of a class beside what all received of it. One-sided traffic and headers have no second count.
 struct Comparison {
-    std::string label;
+    std::optional<mpimon_class> traffic_class;
     Totals sent;
     Totals received;
     Totals settled;                // cancelled, or left unreceived at the end
@@ -67,12 +70,15 @@ struct Summary {
     Totals from_foreign;
     Totals from_unknown;  // received, and nobody knows from whom
 
-    std::vector<PairTotals> top_pairs;  // by bytes, then messages
+    std::vector<PairTotals> top_pairs;  // by bytes or messages, then the other
     size_t pairs = 0;                   // that exchanged anything
     std::vector<ClassHistogram> histograms;
     CollectiveSummary collectives;
-    std::vector<CommunicatorTotals> communicators;  // those with traffic, the most bytes first
+    std::vector<CommunicatorTotals> communicators;  // those with traffic, the most bytes or messages first
     Imbalance imbalance;
+    std::vector<RankTotals> top_ranks;
+    size_t ranks = 0;  // that are in the profile, or of which others tell something
+    MpiTime mpi_time;
     std::vector<GaugeTotals> gauges;
     std::vector<Comparison> comparisons;  // empty if receives were not recorded
 };
@@ -80,7 +86,8 @@ struct Summary {
 struct SummaryOptions {
     ClassSet classes = ClassSet::all();
     bool classes_named = false;  // then they are kept apart, even if the job asked for them merged (enable 1)
-    size_t top = 10;             // pairs to list at most
+    size_t top = 10;             // pairs and ranks to list at most
+    std::optional<Order> order;  // of ranks, pairs, communicators and collectives; bytes if nothing is asked for
 };
 
 Summary summarize(const Profile &profile, const SummaryOptions &options);

@@ -8,15 +8,11 @@
 #include <numeric>
 
 #include "analysis/failure.h"
-#include "analysis/names/labels.h"
-#include "analysis/names/text.h"
 
 namespace mpimon {
 
 namespace {
 
-constexpr size_t kLargestSide = 2048;
-constexpr size_t kLongestLabel = 16;
 constexpr size_t kNoCell = SIZE_MAX;
 
 // Which cell each rank belongs to.
@@ -30,23 +26,18 @@ class Folding {
             by_node(profile);
         else
             by_blocks(fold.kind == Fold::kBlocks ? fold.ranks : 1);
-        if (side_ > kLargestSide)
-            throw Failure(fmt::format("a matrix of {0} x {0} is too large to show (at most {1}): use --fold", side_,
-                                      kLargestSide));
+        if (side_ > options.largest_side)
+            throw TooLarge(
+                fmt::format("a matrix of {0} x {0} is too large to show (at most {1})", side_, options.largest_side));
     }
 
     size_t cell_of(uint32_t rank) const { return profile_ == nullptr ? rank / block_ : host_cell(rank); }
 
     void describe(Grid &grid) const {
         grid.side = side_;
-        grid.numbered = profile_ == nullptr;
-        grid.labels = short_labels(hosts_, kLongestLabel);
-        for (size_t cell = 0; grid.numbered && cell < side_; ++cell)
-            grid.labels.push_back(std::to_string(cell * block_));
-        if (!grid.numbered)
-            grid.fold = "folded by host";
-        else if (block_ > 1)
-            grid.fold = fmt::format("folded by {} ranks", block_);
+        grid.by_host = profile_ != nullptr;
+        grid.hosts = hosts_;
+        grid.block = block_;
     }
 
   private:
@@ -71,10 +62,10 @@ class Folding {
         for (const Process &process : profile.processes)
             if (cell_of_host_[process.host] == kNoCell) {
                 cell_of_host_[process.host] = hosts_.size();
-                hosts_.push_back(printable(profile.hosts[process.host]));
+                hosts_.push_back(process.host);
             }
         if (profile.processes.size() < ranks_)
-            hosts_.emplace_back("(unknown)");
+            hosts_.push_back(MPIMON_NONE);
         side_ = hosts_.size();
     }
 
@@ -88,7 +79,7 @@ class Folding {
     size_t side_ = 0;
     const Profile *profile_ = nullptr;  // by node only, as are the following
     std::vector<size_t> cell_of_host_;
-    std::vector<std::string> hosts_;
+    std::vector<uint32_t> hosts_;
 };
 
 }  // namespace
@@ -115,7 +106,7 @@ double LogScale::level(double value) const {
 
 Grid make_grid(const Profile &profile, const GridOptions &options) {
     if (profile.processes.empty())
-        throw Failure("the profile holds no process, so there is nothing to draw");
+        throw AnalysisError("the profile holds no process, so there is nothing to draw");
     const Folding folding(profile, options);
     Grid grid;
     grid.messages = options.messages;

@@ -3,7 +3,6 @@
 #define MPIMON_ANALYSIS_TRAFFIC_GRID_H
 
 #include <cstdint>
-#include <string>
 #include <vector>
 
 #include "analysis/names/names.h"
@@ -21,17 +20,18 @@ struct GridOptions {
     bool messages = false;  // else bytes
     bool self = false;      // with what ranks sent to themselves
     Fold fold;
-    size_t most_cells = 128;  // rows and columns that kAuto leaves at most
+    size_t most_cells = 128;     // rows and columns that kAuto leaves at most
+    size_t largest_side = 2048;  // rows and columns at most
 };
 
 // Asymmetric: rows send, columns receive; a one-sided read goes from its target to its origin.
 struct Grid {
     size_t side = 0;
     std::vector<uint64_t> values;  // side * side, row by row
-    std::vector<std::string> labels;
-    bool numbered = true;  // labels are numbers that go up; else names of hosts, or what tells them apart
+    uint32_t block = 1;            // consecutive ranks in a cell, unless cells are hosts
+    bool by_host = false;
+    std::vector<uint32_t> hosts;  // by host only: index into Profile::hosts; MPIMON_NONE: ranks without a record
     bool messages = false;
-    std::string fold;  // "folded by host", or empty
 
     uint64_t at(size_t row, size_t column) const { return values[row * side + column]; }
     uint64_t row_sum(size_t row) const;
@@ -48,7 +48,7 @@ struct LogScale {
     double level(double value) const;
 };
 
-// Throws Failure if the job cannot be shown in this way.
+// Throws TooLarge, or AnalysisError if the profile holds no process.
 Grid make_grid(const Profile &profile, const GridOptions &options);
 
 }  // namespace mpimon

@@ -67,6 +67,19 @@ static MPIR_Request **request_of(enum mpimon_mode mode, va_list tail) {
         mpimon_collective_enter(&operation, mode, comm, bytes, root_here, request); \
     } while (0)
 
+static int is_inter_root(MPIR_Comm *comm, int root) {
+    return comm->comm_kind == MPIR_COMM_KIND__INTERCOMM && root == MPI_ROOT;
+}
+
+/* With the volumes as in struct mpimon_volumes. */
+#define ASKED_OF_ALL(number, own_bytes, ...)       \
+    mpimon_collective_asked(MPIMON_ASKED_##number, \
+                            mpimon_asked_of_all(comm, (struct mpimon_volumes){__VA_ARGS__}, own_bytes))
+#define ASKED_OF_NEIGHBORS(number, ...)            \
+    if (unlikely(mpimon_asked_is_kept()))          \
+    mpimon_collective_asked(MPIMON_ASKED_##number, \
+                            mpimon_asked_of_neighbors(comm, (struct mpimon_volumes){__VA_ARGS__}))
+
 void mpimon_enter_Barrier(enum mpimon_mode mode, MPIR_Comm *comm, ...) {
     ENTER("Barrier", 0, 0);
 }
@@ -79,6 +92,8 @@ void mpimon_enter_Bcast(enum mpimon_mode mode, const void *buffer, MPI_Aint coun
 void mpimon_enter_Gather(enum mpimon_mode mode, const void *sendbuf, MPI_Aint sendcount, MPI_Datatype sendtype,
                          void *recvbuf, MPI_Aint recvcount, MPI_Datatype recvtype, int root, MPIR_Comm *comm, ...) {
     ENTER("Gather", gathered(sendbuf, sendcount, sendtype, recvcount, recvtype, root), is_root(comm, root));
+    if (unlikely(is_inter_root(comm, root) && mpimon_asked_is_kept()))
+        ASKED_OF_ALL(GATHER, 0, .count = recvcount, .datatype = recvtype);
 }
 
 void mpimon_enter_Gatherv(enum mpimon_mode mode, const void *sendbuf, MPI_Aint sendcount, MPI_Datatype sendtype,
@@ -87,6 +102,8 @@ void mpimon_enter_Gatherv(enum mpimon_mode mode, const void *sendbuf, MPI_Aint s
     ENTER("Gatherv",
           gathered(sendbuf, sendcount, sendtype, sendbuf == MPI_IN_PLACE ? recvcounts[comm->rank] : 0, recvtype, root),
           is_root(comm, root));
+    if (unlikely(is_root(comm, root) && mpimon_asked_is_kept()))
+        ASKED_OF_ALL(GATHERV, mpimon_frame.call.bytes, .counts = recvcounts, .datatype = recvtype);
 }
 
 void mpimon_enter_Scatter(enum mpimon_mode mode, const void *sendbuf, MPI_Aint sendcount, MPI_Datatype sendtype,
@@ -103,6 +120,8 @@ void mpimon_enter_Scatterv(enum mpimon_mode mode, const void *sendbuf, const MPI
     ENTER("Scatterv",
           is_root(comm, root) ? sum(sendcounts, peers(comm), sendtype) : received_part(recvcount, recvtype, root),
           is_root(comm, root));
+    if (unlikely(is_root(comm, root) && mpimon_asked_is_kept()))
+        ASKED_OF_ALL(SCATTERV, UINT64_MAX, .counts = sendcounts, .datatype = sendtype);
 }
 
 void mpimon_enter_Allgather(enum mpimon_mode mode, const void *sendbuf, MPI_Aint sendcount, MPI_Datatype sendtype,
@@ -127,6 +146,9 @@ void mpimon_enter_Alltoallv(enum mpimon_mode mode, const void *sendbuf, const MP
                             const MPI_Aint *rdispls, MPI_Datatype recvtype, MPIR_Comm *comm, ...) {
     ENTER("Alltoallv",
           sendbuf == MPI_IN_PLACE ? sum(recvcounts, peers(comm), recvtype) : sum(sendcounts, peers(comm), sendtype), 0);
+    if (unlikely(mpimon_asked_is_kept()))
+        ASKED_OF_ALL(ALLTOALLV, UINT64_MAX, .counts = sendbuf == MPI_IN_PLACE ? recvcounts : sendcounts,
+                     .datatype = sendbuf == MPI_IN_PLACE ? recvtype : sendtype);
 }
 
 void mpimon_enter_Alltoallw(enum mpimon_mode mode, const void *sendbuf, const MPI_Aint *sendcounts,
@@ -137,12 +159,17 @@ void mpimon_enter_Alltoallw(enum mpimon_mode mode, const void *sendbuf, const MP
           sendbuf == MPI_IN_PLACE ? sum_types(recvcounts, peers(comm), recvtypes)
                                   : sum_types(sendcounts, peers(comm), sendtypes),
           0);
+    if (unlikely(mpimon_asked_is_kept()))
+        ASKED_OF_ALL(ALLTOALLW, UINT64_MAX, .counts = sendbuf == MPI_IN_PLACE ? recvcounts : sendcounts,
+                     .datatypes = sendbuf == MPI_IN_PLACE ? recvtypes : sendtypes);
 }
 
 void mpimon_enter_Reduce(enum mpimon_mode mode, const void *sendbuf, void *recvbuf, MPI_Aint count,
                          MPI_Datatype datatype, MPI_Op op, int root, MPIR_Comm *comm, ...) {
     ENTER("Reduce", root == MPI_PROC_NULL || root == MPI_ROOT ? 0 : mpimon_data_size(count, datatype),
           is_root(comm, root));
+    if (unlikely(is_inter_root(comm, root) && mpimon_asked_is_kept()))
+        ASKED_OF_ALL(REDUCE, 0, .count = count, .datatype = datatype);
 }
 
 void mpimon_enter_Allreduce(enum mpimon_mode mode, const void *sendbuf, void *recvbuf, MPI_Aint count,
@@ -163,6 +190,9 @@ void mpimon_enter_Exscan(enum mpimon_mode mode, const void *sendbuf, void *recvb
 void mpimon_enter_Reduce_scatter(enum mpimon_mode mode, const void *sendbuf, void *recvbuf, const MPI_Aint *recvcounts,
                                  MPI_Datatype datatype, MPI_Op op, MPIR_Comm *comm, ...) {
     ENTER("Reduce_scatter", sum(recvcounts, (uint64_t)comm->local_size, datatype), 0);
+    /* What the other group's processes get of an inter-communicator's result, only they say. */
+    if (unlikely(comm->comm_kind == MPIR_COMM_KIND__INTRACOMM && mpimon_asked_is_kept()))
+        ASKED_OF_ALL(REDUCE_SCATTER, UINT64_MAX, .counts = recvcounts, .datatype = datatype);
 }
 
 void mpimon_enter_Reduce_scatter_block(enum mpimon_mode mode, const void *sendbuf, void *recvbuf, MPI_Aint recvcount,
@@ -174,18 +204,21 @@ void mpimon_enter_Neighbor_allgather(enum mpimon_mode mode, const void *sendbuf,
                                      MPI_Datatype sendtype, void *recvbuf, MPI_Aint recvcount, MPI_Datatype recvtype,
                                      MPIR_Comm *comm, ...) {
     ENTER("Neighbor_allgather", mpimon_data_size(sendcount, sendtype) * neighbors(comm), 0);
+    ASKED_OF_NEIGHBORS(NEIGHBOR_ALLGATHER, .count = sendcount, .datatype = sendtype);
 }
 
 void mpimon_enter_Neighbor_allgatherv(enum mpimon_mode mode, const void *sendbuf, MPI_Aint sendcount,
                                       MPI_Datatype sendtype, void *recvbuf, const MPI_Aint *recvcounts,
                                       const MPI_Aint *displs, MPI_Datatype recvtype, MPIR_Comm *comm, ...) {
     ENTER("Neighbor_allgatherv", mpimon_data_size(sendcount, sendtype) * neighbors(comm), 0);
+    ASKED_OF_NEIGHBORS(NEIGHBOR_ALLGATHERV, .count = sendcount, .datatype = sendtype);
 }
 
 void mpimon_enter_Neighbor_alltoall(enum mpimon_mode mode, const void *sendbuf, MPI_Aint sendcount,
                                     MPI_Datatype sendtype, void *recvbuf, MPI_Aint recvcount, MPI_Datatype recvtype,
                                     MPIR_Comm *comm, ...) {
     ENTER("Neighbor_alltoall", mpimon_data_size(sendcount, sendtype) * neighbors(comm), 0);
+    ASKED_OF_NEIGHBORS(NEIGHBOR_ALLTOALL, .count = sendcount, .datatype = sendtype);
 }
 
 void mpimon_enter_Neighbor_alltoallv(enum mpimon_mode mode, const void *sendbuf, const MPI_Aint *sendcounts,
@@ -193,6 +226,7 @@ void mpimon_enter_Neighbor_alltoallv(enum mpimon_mode mode, const void *sendbuf,
                                      const MPI_Aint *recvcounts, const MPI_Aint *rdispls, MPI_Datatype recvtype,
                                      MPIR_Comm *comm, ...) {
     ENTER("Neighbor_alltoallv", sum(sendcounts, neighbors(comm), sendtype), 0);
+    ASKED_OF_NEIGHBORS(NEIGHBOR_ALLTOALLV, .counts = sendcounts, .datatype = sendtype);
 }
 
 void mpimon_enter_Neighbor_alltoallw(enum mpimon_mode mode, const void *sendbuf, const MPI_Aint *sendcounts,
@@ -200,4 +234,5 @@ void mpimon_enter_Neighbor_alltoallw(enum mpimon_mode mode, const void *sendbuf,
                                      const MPI_Aint *recvcounts, const MPI_Aint *rdispls, const MPI_Datatype *recvtypes,
                                      MPIR_Comm *comm, ...) {
     ENTER("Neighbor_alltoallw", sum_types(sendcounts, neighbors(comm), sendtypes), 0);
+    ASKED_OF_NEIGHBORS(NEIGHBOR_ALLTOALLW, .counts = sendcounts, .datatypes = sendtypes);
 }

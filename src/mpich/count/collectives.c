@@ -11,7 +11,10 @@
 MPIMON_THREAD struct mpimon_frame mpimon_frame;
 
 /* Persistent calls: a request carries the index in this list + 1, which is the key of no flow. */
-static struct mpimon_call *persistent_calls;
+static struct persistent {
+    struct mpimon_call call;
+    struct mpimon_asked_list *asked; /* NULL if its volumes are not kept */
+} * persistent_calls;
 static uint32_t persistent_count, persistent_room;
 static pthread_mutex_t persistent_lock = PTHREAD_MUTEX_INITIALIZER;
 
@@ -60,9 +63,9 @@ static inline uint64_t what(const struct mpimon_call *call) {
     return (uint64_t)call->communicator << 32 | call->operation;
 }
 
-/* Never 0. */
+/* Never 0. There are fewer operations than bits for their indices here. */
 static inline uint64_t how(const struct mpimon_call *call, enum mpimon_role role) {
-    return (uint64_t)call->algorithm << 32 | (unsigned)call->mode << 8 | (unsigned)role << 4 | 1;
+    return (uint64_t)call->algorithm << 32 | call->parent << 12 | (unsigned)call->mode << 8 | (unsigned)role << 4 | 1;
 }
 
 /* NULL if it is not in the cache. */
@@ -74,23 +77,14 @@ static inline __attribute__((always_inline)) struct mpimon_collective *find_fast
 
 static __attribute__((noinline)) struct mpimon_collective *find_slow(const struct mpimon_call *call,
                                                                      enum mpimon_role role) {
-    uint32_t algorithm = call->algorithm == UINT32_MAX ? mpimon_name_index("none") : call->algorithm;
+    /* MPICH looks for an algorithm only where there is something to exchange with another process. */
+    uint32_t algorithm = call->algorithm == UINT32_MAX ? mpimon_name_index("nothing to exchange") : call->algorithm;
     struct mpimon_collective *counters =
-        mpimon_collective_find(call->communicator, call->operation, algorithm, call->mode, role);
+        mpimon_collective_find(call->communicator, call->operation, algorithm, call->mode, role, call->parent);
     counters->shared_memory = (uint8_t)call->shared_memory;
     if (mpimon_shard_now()->behind)
         *slot_of(call) = (struct mpimon_collective_slot){what(call), how(call, role), counters};
     return counters;
-}
-
-static inline struct mpimon_call step_of(const struct mpimon_algorithm_site *site, MPIR_Comm *comm, int shared_memory) {
-    return (struct mpimon_call){
-        .communicator = comm->dev.ch4.monitoring.index,
-        .operation = site->operation,
-        .mode = MPIMON_BLOCKING,
-        .algorithm = site->algorithm,
-        .shared_memory = shared_memory,
-    };
 }
 
 /* A frame, and its last step, that were left behind when counting was switched off. */
@@ -98,12 +92,25 @@ static inline int is_stale(const struct mpimon_frame *frame) {
     return unlikely(frame->switched != __atomic_load_n(&mpimon_switched, __ATOMIC_RELAXED));
 }
 
+static inline struct mpimon_call step_of(const struct mpimon_algorithm_site *site, MPIR_Comm *comm, int shared_memory) {
+    struct mpimon_frame *frame = &mpimon_frame;
+    if (is_stale(frame)) {
+        frame->comm = NULL;
+        frame->switched = mpimon_switched;
+    }
+    const int in_call = frame->comm != NULL;
+    return (struct mpimon_call){
+        .communicator = comm->dev.ch4.monitoring.index,
+        .operation = site->operation,
+        .parent = in_call ? frame->call.operation + 1 : 0,
+        .mode = in_call ? frame->call.mode : MPIMON_BLOCKING,
+        .algorithm = site->algorithm,
+        .shared_memory = shared_memory,
+    };
+}
+
 static inline void count_step(struct mpimon_collective *counters) {
     mpimon_increase(&counters->calls, 1);
-    if (is_stale(&mpimon_frame)) {
-        mpimon_frame.comm = NULL;
-        mpimon_frame.switched = mpimon_switched;
-    }
     mpimon_frame.last_step = counters;
 }
 
@@ -177,34 +184,65 @@ static int is_same_call(const struct mpimon_call *a, const struct mpimon_call *b
            a->is_root == b->is_root && a->algorithm == b->algorithm;
 }
 
-/* The frame's place in the list; UINT32_MAX without memory. Requests made alike share a place. */
-static uint32_t persistent_place(void) {
+/* The frame's place in the list; UINT32_MAX without memory. Requests made alike share a place, but for those whose
+ * volumes are kept. */
+static uint32_t persistent_place(struct mpimon_asked_list *asked) {
     uint32_t place = 0;
-    while (place < persistent_count && !is_same_call(&persistent_calls[place], &mpimon_frame.call))
+    while (place < persistent_count &&
+           (asked || persistent_calls[place].asked || !is_same_call(&persistent_calls[place].call, &mpimon_frame.call)))
         place++;
     if (place == persistent_room) {
         uint32_t larger = 2 * persistent_room + 8;
-        struct mpimon_call *grown = realloc(persistent_calls, larger * sizeof *grown);
+        struct persistent *grown = realloc(persistent_calls, larger * sizeof *grown);
         if (!grown)
             return UINT32_MAX;
         persistent_calls = grown;
         persistent_room = larger;
     }
     if (place == persistent_count)
-        persistent_calls[persistent_count++] = mpimon_frame.call;
+        persistent_calls[persistent_count++] = (struct persistent){mpimon_frame.call, asked};
     return place;
+}
+
+/* The frame's volumes, if they are this call's and not of one whose end was not seen. */
+static struct mpimon_asked_list *take_asked(void) {
+    struct mpimon_asked_list *asked = mpimon_frame.asked;
+    mpimon_frame.asked = NULL;
+    if (!asked || (asked->communicator == mpimon_frame.call.communicator &&
+                   asked->operation == mpimon_frame.call.operation && mpimon_frame.request && *mpimon_frame.request))
+        return asked;
+    free(asked);
+    return NULL;
 }
 
 /* The request leads there when it is started, in whatever context and by whatever thread. */
 static __attribute__((noinline)) void keep_persistent(void) {
+    struct mpimon_asked_list *asked = take_asked();
     MPIR_Request *request = mpimon_frame.request ? *mpimon_frame.request : NULL;
     if (!request)
         return;
     pthread_mutex_lock(&persistent_lock);
-    uint32_t place = persistent_place();
+    uint32_t place = persistent_place(asked);
     pthread_mutex_unlock(&persistent_lock);
     if (place != UINT32_MAX)
         request->dev.monitoring.key = (uint64_t)place + 1;
+    else
+        free(asked);
+}
+
+void mpimon_collective_asked(enum mpimon_asked_number number, struct mpimon_asked_list *list) {
+    if (!list)
+        return;
+    list->number = number;
+    list->communicator = mpimon_frame.call.communicator;
+    list->operation = mpimon_frame.call.operation;
+    if (mpimon_frame.call.mode == MPIMON_PERSISTENT) {
+        free(mpimon_frame.asked);
+        mpimon_frame.asked = list;
+        return;
+    }
+    mpimon_asked_count(list);
+    free(list);
 }
 
 static inline void add_frame(struct mpimon_collective *counters) {
@@ -237,14 +275,17 @@ void mpimon_collective_exit(void) {
 
 void mpimon_persistent_start(MPIR_Request *request) {
     uint64_t place = request->dev.monitoring.key;
-    struct mpimon_call started;
+    struct persistent started;
     pthread_mutex_lock(&persistent_lock);
     int known = place > 0 && place <= persistent_count;
     if (known)
         started = persistent_calls[place - 1];
     pthread_mutex_unlock(&persistent_lock);
-    if (known)
-        count_call(&started);
+    if (!known)
+        return;
+    count_call(&started.call);
+    if (mpimon_asked_is_kept())
+        mpimon_asked_count(started.asked);
 }
 
 void mpimon_collective_alone(struct mpimon_operation_site *operation, enum mpimon_mode mode, MPIR_Comm *comm,
@@ -255,6 +296,8 @@ void mpimon_collective_alone(struct mpimon_operation_site *operation, enum mpimo
 }
 
 void mpimon_collectives_finish(void) {
+    for (uint32_t place = 0; place < persistent_count; place++)
+        free(persistent_calls[place].asked);
     free(persistent_calls);
     persistent_calls = NULL;
     persistent_count = persistent_room = 0;

@@ -2,13 +2,15 @@
 #define MPIMON_COLLECTIVES_H
 
 #include "../../engine/clock.h"
+#include "asked.h"
 #include "communicators.h"
 
 /* A call, or a step of one, and how it is done. */
 struct mpimon_call {
     uint32_t communicator, operation; /* the engine's indices */
-    enum mpimon_mode mode;
-    uint32_t algorithm; /* UINT32_MAX: none chosen */
+    uint32_t parent;                  /* of a step: 1 + the operation that it is a part of; 0: of no call */
+    enum mpimon_mode mode;            /* of a step: that of the call that it is a part of */
+    uint32_t algorithm;               /* UINT32_MAX: none chosen */
     int shared_memory;
     int is_root;
     uint64_t bytes; /* that this process contributes */
@@ -20,6 +22,7 @@ extern MPIMON_HIDDEN MPIMON_THREAD struct mpimon_frame {
     uint32_t switched; /* mpimon_switched at that time; if it was off meanwhile, the call may have ended unseen */
     struct mpimon_call call;
     MPIR_Request **request;              /* of a persistent call */
+    struct mpimon_asked_list *asked;     /* of a persistent call whose volumes are kept; its own, for the list to say */
     struct mpimon_collective *last_step; /* the last algorithm that was chosen and is no part of the call's own */
     uint64_t start;
 } mpimon_frame;
@@ -44,6 +47,7 @@ static inline void mpimon_describe_call(struct mpimon_call *call, struct mpimon_
     call->algorithm = UINT32_MAX;
     call->shared_memory = 0;
     call->mode = mode;
+    call->parent = 0;
 }
 
 /* Open the frame. */
@@ -57,6 +61,9 @@ static inline void mpimon_collective_enter(struct mpimon_operation_site *operati
     if (mode == MPIMON_BLOCKING)
         frame->start = mpimon_ticks();
 }
+
+/* What the call of the open frame asks for of each peer: kept for the request, or counted and freed now. */
+MPIMON_HIDDEN void mpimon_collective_asked(enum mpimon_asked_number number, struct mpimon_asked_list *list);
 
 /* Forget persistent calls and what the places of algorithms remember. */
 MPIMON_HIDDEN void mpimon_collectives_finish(void);

@@ -6,8 +6,8 @@
 #include <pthread.h>
 
 #include "../../engine/fnv.h"
+#include "asked.h"
 #include "communicators.h"
-#include "flows.h"
 #include "freed.h"
 
 /* Taken to register a communicator: tools bind variables while other threads communicate. */
@@ -25,6 +25,7 @@ struct live {
     uint32_t generation;
 };
 static struct live *live[BLOCKS];
+static uint32_t indices; /* one more than the highest that was remembered */
 
 static uint32_t peer_of(struct mpimon_process process) {
     if (process.world == 0)
@@ -83,9 +84,9 @@ static int has_foreign(const uint32_t *peers, size_t count) {
 }
 
 /* The profile has the members from the group's rank 0; a list of a million in every process would be too much. Text
- * output has them from each process. */
+ * output has them from each process, and so has who asks what calls exchange with each. */
 static int keeps_members(const struct mpimon_communicator *item) {
-    return item->rank == 0 || MPIR_CVAR_MONITORING_OUTPUT != MPIR_CVAR_MONITORING_OUTPUT_file;
+    return item->rank == 0 || MPIR_CVAR_MONITORING_OUTPUT != MPIR_CVAR_MONITORING_OUTPUT_file || mpimon_asked_is_kept();
 }
 
 static void copy_name(struct mpimon_communicator *item, MPIR_Comm *comm) {
@@ -117,6 +118,7 @@ static void remember(uint32_t index, MPIR_Comm *comm, uint32_t *peers) {
         place->peers = peers;
         place->generation++;
         __atomic_store_n(&place->comm, comm, __ATOMIC_RELEASE);
+        indices = MPL_MAX(indices, index + 1);
     }
 }
 
@@ -131,6 +133,39 @@ static void note_index(MPIR_Comm *comm, uint32_t index) {
                 __ATOMIC_RELEASE);
 }
 
+/* What the library makes of a communicator for its collectives: the processes of one node, one process of each node, an
+ * inter-communicator's local group. */
+static int is_part(const MPIR_Comm *comm) {
+    return MPIMON_IS_SUBCOMMUNICATOR(comm) || MPIMON_IS_LOCAL_GROUP(comm);
+}
+
+static int is_part_of(const MPIR_Comm *part, const MPIR_Comm *comm) {
+    return comm->node_comm == part || comm->node_roots_comm == part || comm->local_comm == part ||
+           (comm->local_comm && is_part_of(part, comm->local_comm));
+}
+
+/* With the lock held: the one that it was made of; NULL if that is not known. */
+static MPIR_Comm *whole_of(const MPIR_Comm *part) {
+    for (uint32_t index = indices; index-- > 0;) {
+        MPIR_Comm *comm = mpimon_communicator_live(index);
+        if (comm && is_part_of(part, comm))
+            return comm;
+    }
+    return NULL;
+}
+
+/* Its messages are the whole one's. The hash tells those apart that are the same but for that. */
+static void set_owner(MPIR_Comm *comm, struct mpimon_communicator *item) {
+    const MPIR_Comm *whole = item->internal ? whole_of(comm) : NULL;
+    if (!whole)
+        return;
+    const struct mpimon_communicator *owner = mpimon_communicator_at(whole->dev.ch4.monitoring.index);
+    item->owner = whole->dev.ch4.monitoring.index + 1;
+    const uint32_t words[] = {(uint32_t)owner->group_hash, (uint32_t)(owner->group_hash >> 32), owner->occurrence};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        item->group_hash = mpimon_fnv_word(item->group_hash, words[i]);
+}
+
 /* With the lock held. */
 static void add_communicator(MPIR_Comm *comm) {
     struct mpimon_communicator item = {
@@ -139,10 +174,11 @@ static void add_communicator(MPIR_Comm *comm) {
         .remote_size = comm->comm_kind == MPIR_COMM_KIND__INTERCOMM ? (uint32_t)comm->remote_size : 0,
         .rank = comm->rank,
         .kind = comm->comm_kind == MPIR_COMM_KIND__INTERCOMM ? MPIMON_INTERCOMM : MPIMON_INTRACOMM,
-        .internal = MPIMON_IS_SUBCOMMUNICATOR(comm),
+        .internal = is_part(comm),
     };
     copy_name(&item, comm);
     uint32_t *peers = list_members(comm, &item);
+    set_owner(comm, &item);
     int may_share = !has_foreign(peers, (size_t)item.size + item.remote_size);
     uint32_t index = mpimon_communicator_add(&item, keeps_members(&item) ? peers : NULL, may_share);
     if (index == UINT32_MAX) {
@@ -185,7 +221,7 @@ int mpimon_communicator_next(uint32_t *index, MPIR_Comm **comm) {
 void mpimon_communicator_commit(MPIR_Comm *comm) {
     forget(comm); /* the object may have been another communicator's */
     mpimon_freed_replace(comm);
-    if (mpimon_on)
+    if (mpimon_on && !is_part(comm)) /* parts when they are used: until then it is not known of what */
         mpimon_communicator_index(comm);
 }
 
@@ -213,12 +249,18 @@ void mpimon_communicator_free(MPIR_Comm *comm) {
     forget(comm);
 }
 
+void mpimon_communicators_name(void) {
+    MPIR_Comm *comm;
+    for (uint32_t index = 0; place_of(index); index++)
+        if ((comm = mpimon_communicator_live(index)))
+            copy_name(mpimon_communicator_at(index), comm);
+}
+
 void mpimon_communicators_finish(void) {
     for (uint32_t index = 0; place_of(index); index++) {
         MPIR_Comm *comm = mpimon_communicator_live(index);
         if (!comm)
             continue;
-        copy_name(mpimon_communicator_at(index), comm);
         forget(comm);
         free(place_of(index)->peers);
     }
@@ -226,25 +268,33 @@ void mpimon_communicators_finish(void) {
         free(live[block]);
         live[block] = NULL;
     }
+    indices = 0;
     mpimon_freed_finish();
 }
 
-/* It may have got a name since it was made; should the process be killed, this is the one that is known. */
-static void refresh_name(uint32_t index, MPIR_Comm *comm) {
+static void list_if_missing(MPIR_Comm *comm, uint32_t index) {
+    struct mpimon_communicator item = *mpimon_communicator_at(index);
+    if (item.members != MPIMON_MEMBERS_LISTED || item.members_offset != 0)
+        return;
+    uint32_t *peers = list_members(comm, &item);
+    if (peers)
+        mpimon_communicator_list(index, peers);
+    free(peers);
+}
+
+void mpimon_communicators_list(void) {
     pthread_mutex_lock(&lock);
-    copy_name(mpimon_communicator_at(index), comm);
+    for (uint32_t index = 0; index < indices; index++) {
+        MPIR_Comm *comm = mpimon_communicator_live(index);
+        if (comm)
+            list_if_missing(comm, index);
+    }
     pthread_mutex_unlock(&lock);
 }
 
-struct mpimon_flow *mpimon_flow_slow(MPIR_Comm *comm, int rank, enum mpimon_class traffic_class, enum mpimon_path path,
-                                     enum mpimon_direction direction) {
-    uint32_t index = mpimon_communicator_index(comm);
-    uint64_t key = mpimon_key(index == UINT32_MAX ? 0 : mpimon_key_base(index, traffic_class, path, direction), rank);
-    struct mpimon_flow *flow = mpimon_known_flow(key);
-    if (flow)
-        return flow;
-    if (index != UINT32_MAX)
-        refresh_name(index, comm);
-    uint32_t peer = mpimon_peer(comm, rank);
-    return mpimon_cache_flow(key, peer, peer == (uint32_t)MPIR_Process.rank ? MPIMON_PATH_SELF : path);
+/* The communicator may have got a name since it was made; should the process be killed, this is the one that is known. */
+void mpimon_communicator_refresh_name(uint32_t index, MPIR_Comm *comm) {
+    pthread_mutex_lock(&lock);
+    copy_name(mpimon_communicator_at(index), comm);
+    pthread_mutex_unlock(&lock);
 }

@@ -16,6 +16,9 @@ static inline uint32_t mpimon_communicator_index(MPIR_Comm *comm) {
                                                       : mpimon_communicator_register(comm);
 }
 
+/* Take the name that a registered communicator has now. */
+MPIMON_HIDDEN void mpimon_communicator_refresh_name(uint32_t index, MPIR_Comm *comm);
+
 /* The peer at this rank of an intra-communicator, or of an inter-communicator's remote group. */
 MPIMON_HIDDEN uint32_t mpimon_peer(MPIR_Comm *comm, int rank);
 
@@ -29,7 +32,13 @@ MPIMON_HIDDEN uint32_t mpimon_communicator_generation(uint32_t index);
  * is none. */
 MPIMON_HIDDEN int mpimon_communicator_next(uint32_t *index, MPIR_Comm **comm);
 
-/* Take the names that communicators have at the end, and let go of them. */
+/* Note the names that communicators have at the end. */
+MPIMON_HIDDEN void mpimon_communicators_name(void);
+
+/* From now on the segment has the members of all communicators that were not freed. */
+MPIMON_HIDDEN void mpimon_communicators_list(void);
+
+/* Let go of them. */
 MPIMON_HIDDEN void mpimon_communicators_finish(void);
 
 #endif

@@ -4,19 +4,14 @@
 #ifndef MPIMON_FLOWS_H
 #define MPIMON_FLOWS_H
 
+#include "paths.h"
+
 /*
  * A flow that is not in the thread's cache: registers the communicator if it is new, finds out who the peer is, leaves
  * the flow in the cache. Never NULL.
  */
 MPIMON_HIDDEN struct mpimon_flow *mpimon_flow_slow(MPIR_Comm *comm, int rank, enum mpimon_class traffic_class,
                                                    enum mpimon_path path, enum mpimon_direction direction);
-
-/* The path that a message takes from this rank, as its receiver sees it. */
-static inline enum mpimon_path mpimon_path_from(MPIR_Comm *comm, int rank) {
-    if (MPIMON_IS_SELF_COMM(comm))
-        return MPIMON_PATH_SELF;
-    return MPIMON_IS_LOCAL(MPIDI_rank_is_local(rank, comm)) ? MPIMON_PATH_SHM : MPIMON_PATH_NET;
-}
 
 static inline uint64_t mpimon_flow_key(MPIR_Comm *comm, int rank, enum mpimon_class traffic_class,
                                        enum mpimon_path path, enum mpimon_direction direction) {

@@ -6,8 +6,8 @@
 
 #include <pthread.h>
 
-#include "flows.h"
 #include "freed.h"
+#include "paths.h"
 
 /* Taken by threads that make and free communicators. */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;

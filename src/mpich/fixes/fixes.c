@@ -1,5 +1,5 @@
 /*
- * What the mends of MPICH need besides macros.
+ * What the fixes of MPICH need besides macros.
  */
 #include "mpidimpl.h"
 
@@ -19,7 +19,7 @@ static int restore(MPIR_Comm *comm, int tag, void *state) {
     return MPI_SUCCESS;
 }
 
-int mpimon_mend_schedule_state(MPIR_Sched_t schedule, void *place, size_t size) {
+int mpimon_fix_schedule_state(MPIR_Sched_t schedule, void *place, size_t size) {
     struct state_value *saved = MPIR_Sched_alloc_state(schedule, sizeof *saved);
     MPIR_Assert(size <= sizeof saved->value);
     if (!saved)
@@ -36,6 +36,6 @@ static void make_network_progress(void) {
     }
 }
 
-int mpimon_mend_barrier(int (*barrier)(void)) {
+int mpimon_fix_barrier(int (*barrier)(void)) {
     return mpimon_call_aside(barrier, make_network_progress);
 }

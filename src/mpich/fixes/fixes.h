@@ -1,11 +1,11 @@
 /*
- * What patches/mends.cocci places.
+ * What patches/fixes.cocci places.
  */
-#ifndef MPIMON_MENDS_H
-#define MPIMON_MENDS_H
+#ifndef MPIMON_FIXS_H
+#define MPIMON_FIXS_H
 
 /* Nothing to send and nothing to receive: a request that is complete. */
-#define MPIMON_MEND_ISENDRECV_NULL(source, dest, request)                       \
+#define MPIMON_FIX_ISENDRECV_NULL(source, dest, request)                        \
     do {                                                                        \
         if (unlikely((source) == MPI_PROC_NULL && (dest) == MPI_PROC_NULL)) {   \
             *(request) = MPIR_Request_create_complete(MPIR_REQUEST_KIND__RECV); \
@@ -17,18 +17,18 @@
 
 /* Identifiers of processes have the number of their world in the upper half: an int takes a process of another world
  * for one of this world. */
-#define MPIMON_MEND_LPID int64_t
+#define MPIMON_FIX_LPID int64_t
 
 /* `place`, a part of the schedule's state, gets the value that it has now whenever the schedule is started. */
-MPIMON_HIDDEN int mpimon_mend_schedule_state(MPIR_Sched_t schedule, void *place, size_t size);
-#define MPIMON_MEND_SCHEDULE_STATE(schedule, place)                                \
-    do {                                                                           \
-        mpi_errno = mpimon_mend_schedule_state(schedule, &(place), sizeof(place)); \
-        MPIR_ERR_CHECK(mpi_errno);                                                 \
+MPIMON_HIDDEN int mpimon_fix_schedule_state(MPIR_Sched_t schedule, void *place, size_t size);
+#define MPIMON_FIX_SCHEDULE_STATE(schedule, place)                                \
+    do {                                                                          \
+        mpi_errno = mpimon_fix_schedule_state(schedule, &(place), sizeof(place)); \
+        MPIR_ERR_CHECK(mpi_errno);                                                \
     } while (0)
 
 /* When the schedule is started, not when it is made. */
-#define MPIMON_MEND_SCHEDULE_COPY(...) MPIR_Sched_copy(__VA_ARGS__)
+#define MPIMON_FIX_SCHEDULE_COPY(...) MPIR_Sched_copy(__VA_ARGS__)
 
 /* Packed data has no gaps and no header. */
 static inline MPI_Aint mpimon_packed_size(MPI_Aint count, MPI_Datatype datatype) {
@@ -36,10 +36,10 @@ static inline MPI_Aint mpimon_packed_size(MPI_Aint count, MPI_Datatype datatype)
     MPIR_Datatype_get_size_macro(datatype, size);
     return count * size;
 }
-#define MPIMON_MEND_PACKED_SIZE(count, datatype) mpimon_packed_size(count, datatype)
+#define MPIMON_FIX_PACKED_SIZE(count, datatype) mpimon_packed_size(count, datatype)
 
 /* `barrier` of PMI blocks; the network makes progress meanwhile, for the peers that still need it. */
-MPIMON_HIDDEN int mpimon_mend_barrier(int (*barrier)(void));
-#define MPIMON_MEND_BARRIER(barrier) mpimon_mend_barrier(barrier)
+MPIMON_HIDDEN int mpimon_fix_barrier(int (*barrier)(void));
+#define MPIMON_FIX_BARRIER(barrier) mpimon_fix_barrier(barrier)
 
 #endif

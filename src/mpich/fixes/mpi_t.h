@@ -9,29 +9,29 @@
  * wanted, and makes it only if the first one did. Here it is made once, stays, and is always taken.
  */
 MPIMON_HIDDEN int mpimon_tools_make_lock(void);
-#define MPIMON_MEND_ALWAYS_LOCK() (MPIR_T_is_threaded = mpimon_tools_make_lock())
-#define MPIMON_MEND_KEEP_LOCK() (void)0
+#define MPIMON_FIX_ALWAYS_LOCK() (MPIR_T_is_threaded = mpimon_tools_make_lock())
+#define MPIMON_FIX_KEEP_LOCK() (void)0
 
 /* Tools that call MPI_T wait while this is held. */
 MPIMON_HIDDEN void mpimon_tools_hold(void);
 MPIMON_HIDDEN void mpimon_tools_release(void);
-#define MPIMON_MEND_HOLD_TOOLS() mpimon_tools_hold()
-#define MPIMON_MEND_RELEASE_TOOLS() mpimon_tools_release()
+#define MPIMON_FIX_HOLD_TOOLS() mpimon_tools_hold()
+#define MPIMON_FIX_RELEASE_TOOLS() mpimon_tools_release()
 
 /* Tools may end MPI_T at the same time. */
-#define MPIMON_MEND_LEAVE_TOOLS() __atomic_sub_fetch(&MPIR_T_init_balance, 1, __ATOMIC_ACQ_REL)
+#define MPIMON_FIX_LEAVE_TOOLS() __atomic_sub_fetch(&MPIR_T_init_balance, 1, __ATOMIC_ACQ_REL)
 
 /* MPI_T's tables stay: MPI may still use the control variables, and MPI_T may be initialized again (issue 7954). */
-#define MPIMON_MEND_KEEP_TABLES() (void)0
+#define MPIMON_FIX_KEEP_TABLES() (void)0
 
 /* So does the table of tools in a row (QMPI): MPI_Finalized and MPI_T may still be called, and look there. */
-#define MPIMON_MEND_KEEP_LAYERS() (void)0
+#define MPIMON_FIX_KEEP_LAYERS() (void)0
 
 /* MPICH reads what it allocated as zeros without making it so. */
-#define MPIMON_MEND_CALLOC(size, memory_class) MPL_calloc(1, size, memory_class)
+#define MPIMON_FIX_CALLOC(size, memory_class) MPL_calloc(1, size, memory_class)
 
 /* A bad index is an error, not a crash. */
-#define MPIMON_MEND_PVAR_INDEX(index)                                      \
+#define MPIMON_FIX_PVAR_INDEX(index)                                       \
     do {                                                                   \
         if ((index) < 0 || (unsigned)(index) >= utarray_len(pvar_table)) { \
             mpi_errno = MPI_T_ERR_INVALID_INDEX;                           \

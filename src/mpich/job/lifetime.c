@@ -7,6 +7,7 @@
 #include <time.h>
 
 #include "../../engine/clock.h"
+#include "../../engine/fnv.h"
 #include "../count/collectives.h"
 #include "../count/communicators.h"
 #include "../count/regions.h"
@@ -82,6 +83,20 @@ static void set_switches(int enable) {
 
 /* From mpimon_start() to mpimon_closing(): the variables may be written at any time, but take effect only then. */
 static int running;
+/* The process whose end say_left() tells of: children that it forks end as they like. */
+static pid_t watched;
+
+/* The program ends by exit(), or returns from main(), while counters are kept; what it wants done at its exit is done.
+ */
+__attribute__((destructor)) static void say_left(void) {
+    if (!running || getpid() != watched || !mpimon_segment())
+        return;
+    const char *remedy = mpimon_segment_remedy();
+    if (*remedy || MPIR_CVAR_MONITORING_OUTPUT != MPIR_CVAR_MONITORING_OUTPUT_none)
+        fprintf(stderr, "mpich-monitoring: rank %d ends without MPI_Finalize; its counters are %s%s\n",
+                MPIR_Process.rank, *remedy ? "kept" : "lost", remedy);
+}
+
 /* Something may have gone uncounted for want of memory. */
 static int without_memory;
 
@@ -104,6 +119,7 @@ static int make_segment(int counting) {
 void mpimon_start(void) {
     mpimon_tools_hold();
     running = 1;
+    watched = getpid();
     mpimon_gauges_own(1);
     if (MPIR_CVAR_MONITORING_ENABLE > 0 && make_segment(1) == 0)
         set_switches(MPIR_CVAR_MONITORING_ENABLE);
@@ -123,21 +139,11 @@ void mpimon_switch(void) {
     copy_text(mpimon_segment()->detail, sizeof mpimon_segment()->detail, MPIR_CVAR_MONITORING_DETAIL);
 }
 
-enum counted { NOTHING, MESSAGES, RECEIVES_TOO };
-
-/* What all processes have to know of each other in the end: the most of each. */
-enum { COUNTED, TROUBLE, LOST, MISSING, FACTS };
-
-static void note_troubles(int facts[FACTS]) {
-    facts[TROUBLE] = mpimon_segment_trouble();
-    facts[LOST] = mpimon_engine_lost() || without_memory;
-}
-
-static void warn(const int facts[FACTS]) {
+static void warn(const struct mpimon_facts *facts) {
     if (mpimon_world_rank() != 0)
         return;
-    mpimon_segment_warn(facts[TROUBLE]);
-    if (facts[LOST])
+    mpimon_segment_warn(facts->trouble);
+    if (facts->lost)
         fprintf(stderr, "mpich-monitoring: memory ran out; some counters are missing\n");
 }
 
@@ -148,14 +154,18 @@ void mpimon_closing(void) {
     mpimon_tools_release();
 }
 
+void mpimon_aborting(void) {
+    running = 0;
+}
+
 static int delete_attributes(MPIR_Comm *comm) {
     if (!comm || !comm->attributes || !MPIR_Process.attr_free)
         return MPI_SUCCESS;
     return MPIR_Process.attr_free(comm->handle, &comm->attributes);
 }
 
-/* Returns what was counted in any process. */
-static enum counted stop_counting(int facts[FACTS]) {
+/* Returns what this process has counted. */
+static enum mpimon_counted stop_counting(void) {
     mpimon_tools_hold();
     const unsigned char receives = mpimon_receives_on;
     if (mpimon_segment())
@@ -164,20 +174,58 @@ static enum counted stop_counting(int facts[FACTS]) {
     if (receives)
         mpimon_receives_due = MPIMON_RECEIVES_COUNT;
     mpimon_tools_release();
-    facts[COUNTED] = receives ? RECEIVES_TOO : mpimon_segment() ? MESSAGES : NOTHING;
-    facts[MISSING] = !mpimon_segment();
-    note_troubles(facts);
-    mpimon_world_max_of_each(facts, FACTS);
-    return (enum counted)facts[COUNTED];
+    return receives ? MPIMON_RECEIVES_TOO : mpimon_segment() ? MPIMON_MESSAGES : MPIMON_NOTHING;
+}
+
+static uint32_t settings_hash(const struct mpimon_header *segment) {
+    uint64_t hash = mpimon_fnv_text(MPIMON_FNV_START, segment->executable, sizeof segment->executable);
+    hash = mpimon_fnv_text(mpimon_fnv_byte(hash, '\0'), segment->detail, sizeof segment->detail);
+    hash = mpimon_fnv_word(mpimon_fnv_byte(hash, '\0'), (uint32_t)segment->enable);
+    return (uint32_t)(hash ^ hash >> 32);
+}
+
+/* Tell the others what this process has counted and chosen, and learn the same of them. */
+static void agree(struct mpimon_output *output, enum mpimon_counted counted) {
+    const int rank = mpimon_world_rank(), chosen = output->chosen;
+    const int is_file = chosen == MPIR_CVAR_MONITORING_OUTPUT_file,
+              is_prof = chosen == MPIR_CVAR_MONITORING_OUTPUT_prof;
+    output->facts = (struct mpimon_facts){
+        .counted = counted,
+        .trouble = mpimon_segment_trouble(),
+        .lost = mpimon_engine_lost() || without_memory,
+        .missing = !mpimon_segment(),
+        .settings = mpimon_segment() ? settings_hash(mpimon_segment()) : 0,
+        .outputs = chosen >= 0 && chosen < 32 ? UINT32_C(1) << chosen : 0,
+        .files = is_file,
+        .first_file = is_file ? rank : INT32_MAX,
+        .first_prof = is_prof ? rank : INT32_MAX,
+        .records = output->record.size,
+    };
+    mpimon_agree(&output->facts);
+}
+
+/* Nothing is counted any more: the segment is as it will be read, and so is the record that is made of it. */
+static void close_segment(struct mpimon_output *output, int with_settings) {
+    struct mpimon_header *segment = mpimon_segment();
+    mpimon_clock_look(segment);
+    mpimon_communicators_name();
+    /* The clock on the wall may have been set meanwhile. */
+    segment->end_time_ns = segment->start_time_ns + (mpimon_clock_ns() - segment->start_clock_ns);
+    segment->state = MPIMON_COMPLETE;
+    mpimon_engine_rest();
+    free(output->record.bytes);
+    output->record = (struct mpimon_record){NULL, 0};
+    if (output->chosen == MPIR_CVAR_MONITORING_OUTPUT_file)
+        output->record = mpimon_process_record(segment, with_settings);
 }
 
 /* All take part if any was switched on, be it while it ran: the output is written together. Returns 0, or an errno
  * value if any process cannot. */
-static int gather(const int facts[FACTS]) {
+static int gather(const struct mpimon_facts *facts) {
     mpimon_tools_hold();
     int error = make_segment(0);
     mpimon_tools_release();
-    if (facts[MISSING])
+    if (facts->missing)
         error = mpimon_world_max(error);
     if (error && mpimon_world_rank() == 0)
         fprintf(stderr, "mpich-monitoring: a process has no memory for its counters (%s); no output is written%s\n",
@@ -185,35 +233,34 @@ static int gather(const int facts[FACTS]) {
     return error;
 }
 
-static void count_the_rest(int facts[FACTS]) {
-    mpimon_count_unreceived();
-    note_troubles(facts);
-    mpimon_world_max_of_each(facts, FACTS);
-}
-
-/* With MPI_T's lock held. Returns 0 or an errno value. */
-static int write_all(struct mpimon_header *segment, const int facts[FACTS]) {
-    /* The clock on the wall may have been set meanwhile. */
-    segment->end_time_ns = segment->start_time_ns + (mpimon_clock_ns() - segment->start_clock_ns);
-    segment->state = MPIMON_COMPLETE;
-    mpimon_engine_rest();
-    warn(facts);
-    return mpimon_write_output(segment);
-}
-
-static void write_and_forget(int facts[FACTS]) {
-    int error = gather(facts);
-    if (!error && facts[COUNTED] == RECEIVES_TOO)
-        count_the_rest(facts);
+/* Where processes differ, or messages may be left that nobody received, the records are not what they were. Returns 0
+ * or an errno value. */
+static int complete_records(struct mpimon_output *output) {
+    const struct mpimon_facts facts = output->facts;
+    if (facts.counted != MPIMON_RECEIVES_TOO && !facts.missing && !facts.differ)
+        return 0;
+    int error = gather(&facts);
+    if (!error && facts.counted == MPIMON_RECEIVES_TOO)
+        mpimon_count_unreceived();
     mpimon_receives_due = 0;
+    if (error)
+        return error;
+    close_segment(output, facts.missing || facts.differ);
+    agree(output, facts.counted);
+    return 0;
+}
+
+static void write_and_forget(struct mpimon_output *output) {
+    int error = complete_records(output);
     if (!mpimon_segment())
         return;
-    mpimon_clock_look(mpimon_segment());
     mpimon_tools_hold();
     mpimon_pvar_settle();
     mpimon_communicators_finish();
-    if (!error)
-        error = write_all(mpimon_segment(), facts);
+    if (!error) {
+        warn(&output->facts);
+        error = mpimon_write_output(mpimon_segment(), output);
+    }
     mpimon_collectives_finish();
     if (error)
         mpimon_engine_save();
@@ -224,12 +271,17 @@ static void write_and_forget(int facts[FACTS]) {
 }
 
 int mpimon_finish(void) {
-    int facts[FACTS];
+    struct mpimon_output output = {.chosen = MPIR_CVAR_MONITORING_OUTPUT};
     int mpi_errno = delete_attributes(MPIR_Process.comm_self);
     if (!mpi_errno)
         mpi_errno = delete_attributes(MPIR_Process.comm_world);
-    if (stop_counting(facts) != NOTHING)
-        write_and_forget(facts);
+    const enum mpimon_counted counted = stop_counting();
+    if (counted == MPIMON_MESSAGES)
+        close_segment(&output, 0);
+    agree(&output, counted);
+    if (output.facts.counted != MPIMON_NOTHING)
+        write_and_forget(&output);
+    free(output.record.bytes);
     mpimon_receives_due = 0;
     without_memory = 0;
     __atomic_add_fetch(&mpimon_ended, 1, __ATOMIC_RELAXED);

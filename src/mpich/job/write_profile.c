@@ -1,27 +1,27 @@
 /*
- * The profile, written by all processes at once. Rank 0 makes the file under a temporary name; each process writes its
- * record at its own offset; those that do not see the file (no shared file system) hand theirs to rank 0 in pieces. The
- * file gets its name when it is whole.
+ * The profile, written at once by all processes that want it. The first of them makes the file under a temporary name;
+ * each writes its record at its own offset; those that do not see the file (no shared file system) hand theirs to the
+ * first in pieces. The file gets its name when it is whole.
  */
 #include "mpidimpl.h"
 
 #include <errno.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
+#include "../../profile/write/new_name.h"
 #include "../../profile/write/profile_file.h"
 #include "output.h"
 #include "world.h"
 
 enum { PIECE = 1 << 20 };
 
-/* To rank 0: offset and size, then the record piece by piece. */
-static void hand_over(const struct mpimon_record *record, uint64_t offset) {
+/* To the first process: offset and size, then the record piece by piece. */
+static void hand_over(const struct mpimon_record *record, uint64_t offset, int first) {
     uint64_t place[2] = {offset, record->size};
-    mpimon_world_receive(&(char){0}, 1, 0); /* rank 0's turn for this one */
-    mpimon_world_send(place, sizeof place, 0);
+    mpimon_world_receive(&(char){0}, 1, first); /* its turn for this one */
+    mpimon_world_send(place, sizeof place, first);
     for (size_t done = 0; done < record->size; done += PIECE)
-        mpimon_world_send(record->bytes + done, (MPI_Aint)MPL_MIN(record->size - done, (size_t)PIECE), 0);
+        mpimon_world_send(record->bytes + done, (MPI_Aint)MPL_MIN(record->size - done, (size_t)PIECE), first);
 }
 
 static int take_over(int file, int rank, uint8_t *piece) {
@@ -39,23 +39,31 @@ static int take_over(int file, int rank, uint8_t *piece) {
     return error;
 }
 
-/* Records of processes that do not see the file, one after the other, through rank 0. */
-static int gather_unseen(int file, int unseen, const struct mpimon_record *record, uint64_t offset) {
-    int rank = mpimon_world_rank(), error = 0;
-    int *all = rank == 0 ? calloc((size_t)mpimon_world_size(), sizeof *all) : NULL;
-    if (mpimon_world_max(rank == 0 && !all))
+/* A process and the file. */
+struct writer {
+    const struct mpimon_output *output;
+    int first, is_first;
+    int file; /* -1: not seen from here, or nothing to write */
+    uint64_t offset;
+};
+
+/* Records of processes that do not see the file, one after the other, through the first process. */
+static int gather_unseen(const struct writer *writer, int unseen) {
+    int error = 0;
+    int *all = writer->is_first ? calloc((size_t)mpimon_world_size(), sizeof *all) : NULL;
+    if (mpimon_world_max(writer->is_first && !all))
         return ENOMEM;
-    mpimon_world_gather(unseen, all);
-    if (rank == 0) {
+    mpimon_world_gather(unseen, all, writer->first);
+    if (writer->is_first) {
         uint8_t *piece = malloc(PIECE);
-        for (int other = 1; other < mpimon_world_size(); other++)
+        for (int other = 0; other < mpimon_world_size(); other++)
             if (all[other]) {
-                int failed = take_over(file, other, piece);
+                int failed = take_over(writer->file, other, piece);
                 error = error ? error : failed;
             }
         free(piece);
     } else if (unseen) {
-        hand_over(record, offset);
+        hand_over(&writer->output->record, writer->offset, writer->first);
     }
     free(all);
     return error;
@@ -67,92 +75,79 @@ struct beginning {
     char temporary[MPIMON_PATH_ROOM + 64];
 };
 
-/* Such as /dev/null or /dev/stdout: it would be replaced, for all users of the node. */
-static int must_stay(const char *path) {
-    static const char processes[] = "/proc/";
-    char target[sizeof processes] = "";
-    struct stat status;
-    if (readlink(path, target, sizeof target - 1) > 0 && strcmp(target, processes) == 0)
-        return 1;
-    return stat(path, &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode);
-}
-
-/* Rank 0: the file, with the job's record. */
+/* The first process: the file, with the job's record. */
 static int make_file(const struct mpimon_header *segment, const char *path, struct beginning *beginning) {
-    if (!*path) {
-        beginning->start.error = ENAMETOOLONG;
+    beginning->start.error = *path ? mpimon_check_profile_name(path) : ENAMETOOLONG;
+    if (beginning->start.error)
         return -1;
-    }
-    if (must_stay(path)) {
-        beginning->start.error = EEXIST;
-        return -1;
-    }
     /* Another job may be writing a profile of the same name. */
     snprintf(beginning->temporary, sizeof beginning->temporary, "%s.%016llx.part", path,
              (unsigned long long)segment->job_key);
     return mpimon_file_create(segment, beginning->temporary, &beginning->start);
 }
 
-/* All know of the file then. Returns rank 0's descriptor, -1 elsewhere. */
-static int begin_file(const struct mpimon_header *segment, const char *path, struct beginning *beginning) {
+/* Returns 0 or an errno value, the same everywhere; all know of the file then, and those that want to write have it. */
+static int open_file(struct writer *writer, const struct mpimon_header *segment, const char *path,
+                     struct beginning *beginning) {
     memset(beginning, 0, sizeof *beginning);
-    int file = mpimon_world_rank() == 0 ? make_file(segment, path, beginning) : -1;
-    mpimon_world_bcast(&beginning->start, sizeof beginning->start);
-    if (!beginning->start.error)
-        mpimon_world_bcast_text(beginning->temporary, sizeof beginning->temporary);
-    return file;
+    writer->file = writer->is_first ? make_file(segment, path, beginning) : -1;
+    mpimon_world_bcast_text(beginning, offsetof(struct beginning, temporary), sizeof *beginning, writer->first);
+    if (beginning->start.error)
+        return beginning->start.error;
+    if (!writer->is_first && writer->output->chosen == MPIR_CVAR_MONITORING_OUTPUT_file)
+        writer->file = mpimon_file_open(beginning->temporary, &beginning->start);
+    writer->offset = beginning->start.job_size + writer->output->facts.before;
+    return 0;
 }
 
-/* Where the last record ends; only rank 0 comes to know it. */
-static uint64_t end_of_all(uint64_t own_end) {
-    int rank = mpimon_world_rank(), last = mpimon_world_size() - 1;
-    uint64_t end = own_end;
-    if (rank == last && rank > 0)
-        mpimon_world_send(&end, sizeof end, 0);
-    else if (rank == 0 && last > 0)
-        mpimon_world_receive(&end, sizeof end, last);
-    return end;
-}
-
-/*
- * Every process its record, from `start` on; all files but rank 0's are closed then. Returns 0 or an errno value, the
- * same everywhere; *end is where the records end, known to rank 0.
- */
-static int write_records(const struct mpimon_header *segment, int file, uint64_t start, uint64_t *end) {
-    struct mpimon_record record = mpimon_process_record(segment);
-    uint64_t offset = start + mpimon_world_prefix(record.size);
-    *end = end_of_all(offset + record.size);
-    int error = record.size ? 0 : ENOMEM, unseen = file < 0;
-    if (!unseen && !error)
-        error = mpimon_file_write(file, record.bytes, record.size, offset);
-    if (!unseen && mpimon_world_rank() != 0 && close(file) && !error)
+/* This process's record, if it sees the file; all files but the first process's are closed then. */
+static int write_own(const struct writer *writer) {
+    const struct mpimon_record *record = &writer->output->record;
+    int error = 0;
+    if (writer->output->chosen == MPIR_CVAR_MONITORING_OUTPUT_file && !record->size)
+        error = ENOMEM;
+    else if (writer->file >= 0)
+        error = mpimon_file_write(writer->file, record->bytes, record->size, writer->offset);
+    if (writer->file >= 0 && !writer->is_first && close(writer->file) && !error)
         error = errno;
-    int found[] = {error, unseen};
-    mpimon_world_max_of_each(found, 2);
-    error = found[0];
-    if (found[1] && !error)
-        error = mpimon_world_max(gather_unseen(file, unseen, &record, offset));
-    free(record.bytes);
     return error;
 }
 
-int mpimon_write_profile(const struct mpimon_header *segment, const char *path) {
+/* The first process: all records are in the file, unless there was an error. */
+static int complete(const struct writer *writer, const struct beginning *beginning, const char *path,
+                    char name[MPIMON_PATH_ROOM], int error) {
+    const struct mpimon_facts *facts = &writer->output->facts;
+    const uint64_t end = beginning->start.job_size + facts->records;
+    if (!error)
+        error = mpimon_file_complete(writer->file, (uint32_t)facts->files, end);
+    if (close(writer->file) && !error)
+        error = errno;
+    if (!error)
+        error = mpimon_name_profile(beginning->temporary, path, name, MPIMON_PATH_ROOM);
+    if (error)
+        unlink(beginning->temporary);
+    return error;
+}
+
+int mpimon_write_profile(const struct mpimon_header *segment, const struct mpimon_output *output, const char *path,
+                         char name[MPIMON_PATH_ROOM]) {
     struct beginning beginning;
-    int rank = mpimon_world_rank(), file = begin_file(segment, path, &beginning), error = beginning.start.error;
+    struct writer writer = {.output = output, .first = output->facts.first_file};
+    writer.is_first = mpimon_world_rank() == writer.first;
+    int error = open_file(&writer, segment, path, &beginning);
     if (error)
         return error;
-    if (rank != 0)
-        file = mpimon_file_open(beginning.temporary, &beginning.start);
-    uint64_t end;
-    error = write_records(segment, file, beginning.start.job_size, &end);
-    if (rank == 0) {
-        if (!error)
-            error = mpimon_file_complete(file, (uint32_t)mpimon_world_size(), end, beginning.temporary, path);
-        if (close(file) && !error)
-            error = errno;
-        if (error)
-            unlink(beginning.temporary);
-    }
-    mpimon_world_bcast(&error, sizeof error);
+    const int unseen = output->chosen == MPIR_CVAR_MONITORING_OUTPUT_file && writer.file < 0;
+    int found[] = {write_own(&writer), unseen};
+    mpimon_world_max_at(found, 2, writer.first);
+    if (writer.is_first && (found[0] || !found[1]))
+        found[0] = complete(&writer, &beginning, path, name, found[0]);
+    mpimon_world_bcast(found, sizeof found, writer.first);
+    if (found[0] || !found[1])
+        return found[0];
+    error = mpimon_world_max(gather_unseen(&writer, unseen));
+    if (writer.is_first)
+        error = complete(&writer, &beginning, path, name, error);
+    mpimon_world_bcast(&error, sizeof error, writer.first);
     return error;
 }

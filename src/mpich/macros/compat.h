@@ -57,6 +57,9 @@ extern const char MPII_Version_device[];
      (comm)->hierarchy_kind == MPIR_COMM_HIERARCHY_KIND__NODE_ROOTS)
 #endif
 
+/* Whether it is the local group of an inter-communicator, which the library made for that one's collectives. */
+#define MPIMON_IS_LOCAL_GROUP(comm) (MPIR_CONTEXT_READ_FIELD(IS_LOCALCOMM, (comm)->context_id) != 0)
+
 /* The rank that a partitioned receive is from. */
 #if MPICH_NUMVERSION >= 40300000
 #define MPIMON_PART_SOURCE(request) ((request)->status.MPI_SOURCE)

@@ -39,10 +39,10 @@ MPIMON_HIDDEN void mpimon_pvar_settle(void);
 
 /* Before a control variable is read: MPICH keeps a copy of a string, made before the environment was looked at. */
 MPIMON_HIDDEN void mpimon_cvar_refresh(MPI_T_cvar_handle handle);
-#define MPIMON_MEND_CVAR_READ(handle, buffer) (mpimon_cvar_refresh(handle), MPIR_T_cvar_read_impl(handle, buffer))
+#define MPIMON_FIX_CVAR_READ(handle, buffer) (mpimon_cvar_refresh(handle), MPIR_T_cvar_read_impl(handle, buffer))
 
 /* Strings, and variables of ours, take effect. Returns an MPI error class. */
 MPIMON_HIDDEN int mpimon_cvar_write(MPI_T_cvar_handle handle, const void *buffer);
-#define MPIMON_MEND_CVAR_WRITE(handle, buffer) mpimon_cvar_write(handle, buffer)
+#define MPIMON_FIX_CVAR_WRITE(handle, buffer) mpimon_cvar_write(handle, buffer)
 
 #endif

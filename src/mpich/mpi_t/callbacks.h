@@ -30,7 +30,7 @@ enum { MPIMON_PVAR_ALL_CALLS, MPIMON_PVAR_SHORTEST_CALL, MPIMON_PVAR_LONGEST_CAL
 
 enum { MPIMON_BYTES_OBJECT, MPIMON_BYTES_PACKET_BUFFER, MPIMON_BYTES_CELL, MPIMON_BYTES_SEGMENT };
 
-enum { MPIMON_OPENMPI_PML, MPIMON_OPENMPI_OSC, MPIMON_OPENMPI_COLL };
+enum { MPIMON_OPENMPI_PML, MPIMON_OPENMPI_OSC };
 
 enum mpimon_operation_number {
     MPIMON_OPERATION_ALLGATHER,
@@ -63,6 +63,6 @@ enum mpimon_operation_number {
 #include "performance_variables.inc"
 
 MPIMON_HIDDEN mpimon_pvar_write_fn mpimon_pvar_flush_write;
-MPIMON_HIDDEN mpimon_pvar_notify_fn mpimon_pvar_flush_notify;
+MPIMON_HIDDEN mpimon_pvar_notify_fn mpimon_pvar_flush_notify, mpimon_pvar_asked_notify;
 
 #endif

@@ -6,22 +6,19 @@
 #include <errno.h>
 
 #include "../../engine/walk.h"
+#include "../../profile/write/asked.h"
 #include "../../profile/write/prof_text.h"
 #include "../../profile/write/write_signals.h"
+#include "../count/asked.h"
 #include "../count/communicators.h"
 #include "callbacks.h"
 
 /* With MPIR_CVAR_MONITORING_ENABLE=1 the library's messages count as the user's. */
 static int belongs(const struct mpimon_flow *flow, long what, int enable) {
-    switch (what) {
-        case MPIMON_OPENMPI_PML:
-            return flow->traffic_class == MPIMON_CLASS_P2P || flow->traffic_class == MPIMON_CLASS_PART ||
-                   (enable == 1 && flow->traffic_class != MPIMON_CLASS_RMA);
-        case MPIMON_OPENMPI_OSC:
-            return flow->traffic_class == MPIMON_CLASS_RMA;
-        default:
-            return flow->traffic_class == MPIMON_CLASS_COLL;
-    }
+    if (what == MPIMON_OPENMPI_OSC)
+        return flow->traffic_class == MPIMON_CLASS_RMA;
+    return flow->traffic_class == MPIMON_CLASS_P2P || flow->traffic_class == MPIMON_CLASS_PART ||
+           (enable == 1 && flow->traffic_class != MPIMON_CLASS_RMA);
 }
 
 /* As in Open MPI, a process's messages to itself are left out. */
@@ -39,38 +36,64 @@ void mpimon_pvar_openmpi(const struct mpimon_binding *binding, long argument, in
     }
 }
 
-static void add_kind(const struct mpimon_binding *binding, long kind, int bytes, union mpimon_value *value) {
+/* Calls, of the root alone where there is one. */
+void mpimon_pvar_kind_calls(const struct mpimon_binding *binding, long argument, int count,
+                            union mpimon_value *values) {
+    (void)count;
     struct mpimon_cursor cursor = {0};
     const struct mpimon_header *segment = mpimon_segment();
     if (!segment)
         return;
     uint32_t communicator = mpimon_communicator_index(binding->comm);
-    int inter = binding->comm->comm_kind == MPIR_COMM_KIND__INTERCOMM;
-    uint32_t others = inter ? binding->size : binding->size - 1;
-    for (const struct mpimon_collective *item; (item = mpimon_next_item(segment, MPIMON_BLOCK_COLLECTIVES, &cursor));) {
-        if (item->communicator != communicator || item->role != MPIMON_ROLE_CALL)
-            continue;
-        struct mpimon_operation operation = mpimon_operation_of(mpimon_name_at(item->operation));
-        if ((long)operation.kind != kind)
-            continue;
-        int rooted = kind != MPIMON_ALL_TO_ALL;
-        uint64_t recorded = mpimon_read(rooted ? &item->root_bytes : &item->bytes);
-        value->count += bytes
-                            ? mpimon_exchanged_bytes(operation, recorded, others, inter, (uint32_t)binding->comm->rank)
-                            : mpimon_read(rooted ? &item->root_calls : &item->calls);
-    }
+    for (const struct mpimon_collective *item; (item = mpimon_next_item(segment, MPIMON_BLOCK_COLLECTIVES, &cursor));)
+        if (item->communicator == communicator && item->role == MPIMON_ROLE_CALL &&
+            (long)mpimon_operation_of(mpimon_name_at(item->operation)).kind == argument)
+            values->count += mpimon_read(argument == MPIMON_ALL_TO_ALL ? &item->calls : &item->root_calls);
 }
 
-void mpimon_pvar_kind_calls(const struct mpimon_binding *binding, long argument, int count,
-                            union mpimon_value *values) {
-    (void)count;
-    add_kind(binding, argument, 0, values);
+/* What a variable takes of the volumes that are asked for. */
+struct wanted {
+    const struct mpimon_binding *binding;
+    uint32_t communicator; /* of kinds */
+    long argument;
+    union mpimon_value *values;
+};
+
+static void take_kind(void *context, const struct mpimon_asked_volume *volume) {
+    const struct wanted *wanted = context;
+    if (volume->communicator == wanted->communicator && (long)volume->kind == wanted->argument)
+        wanted->values->count += volume->bytes;
 }
 
 void mpimon_pvar_kind_bytes(const struct mpimon_binding *binding, long argument, int count,
                             union mpimon_value *values) {
     (void)count;
-    add_kind(binding, argument, 1, values);
+    if (!mpimon_segment())
+        return;
+    struct wanted wanted = {binding, mpimon_communicator_index(binding->comm), argument, values};
+    mpimon_each_asked(mpimon_segment(), take_kind, &wanted);
+}
+
+static void take_peer(void *context, const struct mpimon_asked_volume *volume) {
+    const struct wanted *wanted = context;
+    uint32_t rank = mpimon_binding_rank(wanted->binding, volume->peer);
+    if (rank != UINT32_MAX)
+        wanted->values[rank].count += wanted->argument == MPIMON_PVAR_BYTES ? volume->bytes : volume->messages;
+}
+
+void mpimon_pvar_asked(const struct mpimon_binding *binding, long argument, int count, union mpimon_value *values) {
+    (void)count;
+    struct wanted wanted = {binding, UINT32_MAX, argument, values};
+    if (mpimon_segment())
+        mpimon_each_asked(mpimon_segment(), take_peer, &wanted);
+}
+
+/* As long as there is a handle, all that it may show is kept. */
+int mpimon_pvar_asked_notify(struct mpimon_pvar_handle *handle, enum mpimon_pvar_event event) {
+    (void)handle;
+    if (event == MPIMON_PVAR_BOUND || event == MPIMON_PVAR_FREED)
+        mpimon_asked_want(event == MPIMON_PVAR_BOUND ? 1 : -1);
+    return MPI_SUCCESS;
 }
 
 /* The name that was written last, by whatever handle, as in Open MPI; and what a started handle counts from. */
@@ -133,6 +156,11 @@ static void take_off(const struct mpimon_header *now, const struct mpimon_header
         struct mpimon_collective *item = later(now, before, old);
         subtract(&item->calls, &old->calls, 5); /* calls, bytes, time, root_calls, root_bytes */
     }
+    cursor = (struct mpimon_cursor){0};
+    for (const struct mpimon_asked *old; (old = mpimon_next_item(before, MPIMON_BLOCK_ASKED, &cursor));) {
+        struct mpimon_asked *item = later(now, before, old);
+        subtract(&item->calls, &old->calls, 2); /* calls, bytes */
+    }
 }
 
 /* NAME.RANK.prof with what was counted since the phase's start. Returns 0 or an errno value. */
@@ -163,7 +191,7 @@ static void forget(struct mpimon_pvar_handle *handle) {
 }
 
 int mpimon_pvar_flush_notify(struct mpimon_pvar_handle *handle, enum mpimon_pvar_event event) {
-    int error = 0;
+    int error = mpimon_pvar_asked_notify(handle, event);
     switch (event) {
         case MPIMON_PVAR_BOUND:
             handle->count = (int)strlen(flush_name);

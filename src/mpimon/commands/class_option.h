@@ -1,19 +1,44 @@
-// --class NAME[,NAME...], the same for all subcommands.
+// Options that several subcommands have.
 #ifndef MPIMON_COMMANDS_CLASS_OPTION_H
 #define MPIMON_COMMANDS_CLASS_OPTION_H
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <CLI/CLI.hpp>
 #include <string>
 #include <vector>
 
+#include "analysis/names/names.h"
+#include "mpimon/failure.h"
+
 namespace mpimon {
 
-// The names go to ClassSet::named(), which checks them.
+// --class NAME[,NAME...]; the names go to classes_named().
 inline void add_class_option(CLI::App &command, std::vector<std::string> &names) {
     command.add_option("--class", names, "Only these classes: p2p, coll, rma, part, ctrl (several with commas)")
         ->delimiter(',')
         ->allow_extra_args(false)  // FILE may come next
         ->option_text("CLASS");
+}
+
+// The classes of these names; all of them for none. Throws WrongArgument if one is unknown.
+inline ClassSet classes_named(const std::vector<std::string> &names) {
+    ClassSet classes = names.empty() ? ClassSet::all() : ClassSet::none();
+    for (const std::string &name : names) {
+        const std::optional<mpimon_class> known = class_named(name);
+        if (!known)
+            throw WrongArgument(
+                fmt::format("--class: unknown class '{}'; it is one of {}", name, fmt::join(class_names(), ", ")));
+        classes.add(*known);
+    }
+    return classes;
+}
+
+inline void add_width_option(CLI::App &command, int &width) {
+    command.add_option("--width", width, "Columns of the terminal, if they cannot be asked for")
+        ->check(CLI::Range(20, 10000))
+        ->option_text("N");
 }
 
 }  // namespace mpimon

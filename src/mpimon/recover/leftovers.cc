@@ -6,8 +6,8 @@
 #include <filesystem>
 #include <map>
 
-#include "analysis/failure.h"
 #include "analysis/names/text.h"
+#include "mpimon/failure.h"
 #include "mpimon/render/format.h"
 
 namespace mpimon {

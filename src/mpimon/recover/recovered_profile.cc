@@ -11,7 +11,7 @@
 #include <optional>
 #include <string_view>
 
-#include "analysis/failure.h"
+#include "mpimon/failure.h"
 #include "mpimon/recover/replaced_file.h"
 #include "profile/read/decode.h"
 #include "profile/read/mapped_file.h"
@@ -119,7 +119,7 @@ class Recovery {
             return record_by([&](uint8_t *out, size_t room) { return encoder(content.data(), out, room); });
         };
         const uint32_t rank = segment.header.world_rank;
-        const Bytes process = encode(mpimon_encode_process);
+        const Bytes process = encode(mpimon_encode_process_apart);
         if (process.empty())
             throw SegmentError(segment.path + ": damaged: nothing of it can be read");
         if (processes_ == 0)

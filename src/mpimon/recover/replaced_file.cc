@@ -11,7 +11,7 @@
 #include <cstring>
 #include <thread>
 
-#include "analysis/failure.h"
+#include "mpimon/failure.h"
 
 namespace mpimon {
 

@@ -7,6 +7,8 @@
 #include <array>
 #include <cmath>
 
+#include "analysis/names/text.h"
+
 namespace mpimon {
 
 namespace {
@@ -69,6 +71,65 @@ std::string size_range(int bin) {
         return fmt::format("512 {} – {}", kByteUnits[static_cast<size_t>(unit)],
                            unit < 6 ? fmt::format("1 {}", kByteUnits[static_cast<size_t>(unit) + 1]) : "1 ZiB");
     return fmt::format("{} – {} {}", first, 2 * first, kByteUnits[static_cast<size_t>(unit)]);
+}
+
+std::string ascii(std::string_view text) {
+    struct Pair {
+        std::string_view character;
+        char like;
+    };
+    static constexpr std::array<Pair, 30> kLike = {
+        {{"█", '#'}, {"▉", '='},  {"▊", '='},  {"▋", '='}, {"▌", '='}, {"▍", '-'}, {"▎", '-'}, {"▏", '-'},
+         {"░", '.'}, {"▒", ':'},  {"▓", '*'},  {"│", '|'}, {"┌", '+'}, {"┐", '+'}, {"└", '+'}, {"┘", '+'},
+         {"─", '-'}, {"–", '-'},  {"—", '-'},  {"…", '~'}, {"⋮", ':'}, {"↳", '>'}, {"≈", '~'}, {"µ", 'u'},
+         {"×", 'x'}, {"‘", '\''}, {"’", '\''}, {"“", '"'}, {"”", '"'}, {"·", '.'}}};
+    std::string result;
+    for (size_t i = 0; i < text.size();) {
+        const size_t length = std::max<size_t>(cut_to_width(text.substr(i), 1).size(), 1);
+        const std::string_view character = text.substr(i, length);
+        const auto *const found =
+            std::find_if(kLike.begin(), kLike.end(), [&](const Pair &pair) { return pair.character == character; });
+        result += length == 1 ? character.front() : found != kLike.end() ? found->like : '?';
+        i += length;
+    }
+    return result;
+}
+
+std::string count_of(uint64_t number, std::string_view thing) {
+    return fmt::format("{} {}{}", with_commas(number), thing, number == 1 ? "" : "s");
+}
+
+std::string wrap(std::string_view text, size_t first, size_t indent, size_t width) {
+    std::string result;
+    size_t column = first;
+    bool begun = false;
+    const auto put = [&](std::string_view piece, bool blank) {
+        const size_t columns = display_width(piece);
+        if (begun && column + (blank ? 1 : 0) + columns > width) {
+            result += "\n" + std::string(indent, ' ');
+            column = indent;
+            blank = false;
+        }
+        result += blank ? " " : "";
+        result += piece;
+        column += columns + (blank ? 1 : 0);
+        begun = true;
+    };
+    while (!text.empty()) {
+        const size_t end = std::min(text.find(' '), text.size());
+        std::string_view word = text.substr(0, end);
+        text.remove_prefix(std::min(end + 1, text.size()));
+        bool blank = begun;
+        const bool too_long = display_width(word) + indent > width;
+        do {
+            const size_t comma = too_long ? word.find(',') : std::string_view::npos;
+            const std::string_view piece = word.substr(0, comma == std::string_view::npos ? comma : comma + 1);
+            put(piece, blank);
+            word.remove_prefix(piece.size());
+            blank = false;
+        } while (!word.empty());
+    }
+    return result;
 }
 
 std::string bar(double fraction, int columns) {

@@ -26,6 +26,17 @@ std::string percent(double part, double whole);
 // The sizes that a histogram's bin stands for: "64 – 127 B", "1 – 2 KiB".
 std::string size_range(int bin);
 
+// The same in ASCII, character by character: bars of '#', '=' and '-', frames of '|', '+' and '-', "us" for
+// microseconds' unit "µs", '?' for what has nothing like it.
+std::string ascii(std::string_view text);
+
+// "1 message", "2,345 messages"
+std::string count_of(uint64_t number, std::string_view thing);
+
+// Words in lines of at most `width` columns, the first after `first` columns, the others indented by `indent`. Words
+// that are too long are broken after commas, or stand out.
+std::string wrap(std::string_view text, size_t first, size_t indent, size_t width);
+
 // A bar of at most `columns` columns, in steps of an eighth; anything above 0 is visible.
 std::string bar(double fraction, int columns);
 

@@ -3,15 +3,23 @@
 #define MPIMON_RENDER_HEATMAP_H
 
 #include <string>
+#include <vector>
 
 #include "analysis/traffic/grid.h"
 #include "mpimon/render/terminal.h"
 
 namespace mpimon {
 
+struct Heatmap {
+    Grid grid;
+    std::vector<std::string> labels;  // of rows and columns
+    std::string program;              // the title's beginning, shortened if there is no room
+    std::string subject;              // "bytes sent, all classes"; always shown in full
+    std::string subtitle;
+};
+
 // For a terminal: two columns a cell if they fit into `width`, else one.
-std::string heatmap_text(const Grid &grid, const std::string &title, const std::string &subtitle, int width,
-                         const Style &style);
+std::string heatmap_text(const Heatmap &map, int width, const Style &style);
 
 // How many cells side by side fit into a terminal of this width.
 size_t heatmap_text_cells(int width);
@@ -19,11 +27,10 @@ size_t heatmap_text_cells(int width);
 // A cell's value, or one between, with its unit.
 std::string value_text(const Grid &grid, double value);
 
-// Files, drawn by cairo. Throw Failure if the file cannot be written.
-void write_heatmap_svg(const Grid &grid, const std::string &title, const std::string &subtitle,
-                       const std::string &path);
-void write_heatmap_png(const Grid &grid, const std::string &title, const std::string &subtitle,
-                       const std::string &path);
+// Files: the SVG has text that can be searched, and each cell tells its value. Throw Failure if the file cannot be
+// written.
+void write_heatmap_svg(const Heatmap &map, const std::string &path);
+void write_heatmap_png(const Heatmap &map, const std::string &path);
 
 }  // namespace mpimon
 

@@ -14,18 +14,19 @@ namespace {
 
 constexpr size_t kSumColumns = 12;  // a blank and "999,999,999"
 constexpr std::array<const char *, 4> kShades = {"░", "▒", "▓", "█"};
-// Of the 256 colours that terminals have: dark violet to light yellow.
-constexpr std::array<int, 10> kColours = {53, 54, 91, 127, 162, 197, 203, 209, 215, 228};
+// Of the 256 colours that terminals have: light yellow to dark blue, as in pictures.
+constexpr std::array<int, 10> kColours = {229, 193, 151, 115, 79, 73, 31, 25, 19, 18};
 
 class TextHeatmap {
   public:
-    TextHeatmap(const Grid &grid, int width, const Style &style) : grid_(grid), scale_(grid), style_(style) {
-        for (const std::string &label : grid.labels)
+    TextHeatmap(const Heatmap &map, int width, const Style &style)
+        : grid_(map.grid), labels_(map.labels), scale_(map.grid), style_(style) {
+        for (const std::string &label : labels_)
             label_columns_ = std::max(label_columns_, display_width(label));
         const size_t frame = label_columns_ + 3;
         const size_t columns = static_cast<size_t>(std::max(0, width));
-        cell_columns_ = frame + kSumColumns + 2 * grid.side <= columns ? 2 : 1;
-        with_sums_ = frame + kSumColumns + cell_columns_ * grid.side <= columns;
+        cell_columns_ = frame + kSumColumns + 2 * grid_.side <= columns ? 2 : 1;
+        with_sums_ = frame + kSumColumns + cell_columns_ * grid_.side <= columns;
     }
 
     std::string run() {
@@ -49,21 +50,21 @@ class TextHeatmap {
 
     // Numbers stand above the column where they begin; names are too long, and the rows have them in the same order.
     std::string column_labels() const {
-        const std::string word = grid_.numbered ? "receiver" : "receiver, in the same order as the senders";
+        const std::string word = grid_.by_host ? "receiver, in the same order as the senders" : "receiver";
         std::string text = padding(label_columns_ + 2) + style_.faint(word) + "\n";
-        if (!grid_.numbered)
+        if (grid_.by_host)
             return text;
-        const size_t step = (grid_.labels.back().size() + cell_columns_) / cell_columns_;
+        const size_t step = (labels_.back().size() + cell_columns_) / cell_columns_;
         std::string numbers;
         for (size_t column = 0; column < grid_.side; column += step) {
             numbers.resize(column * cell_columns_, ' ');
-            numbers += grid_.labels[column];
+            numbers += labels_[column];
         }
         return text + padding(label_columns_ + 2) + numbers + "\n";
     }
 
     std::string row_text(size_t row) const {
-        const std::string &label = grid_.labels[row];
+        const std::string &label = labels_[row];
         std::string text = padding(label_columns_ - display_width(label)) + label + " │";
         for (size_t column = 0; column < grid_.side; ++column)
             text += cell(grid_.at(row, column));
@@ -102,6 +103,7 @@ class TextHeatmap {
     }
 
     const Grid &grid_;
+    const std::vector<std::string> &labels_;
     LogScale scale_;
     const Style &style_;
     size_t label_columns_ = std::string_view("sender").size();
@@ -120,9 +122,9 @@ size_t heatmap_text_cells(int width) {
     return static_cast<size_t>(std::max(8, width - kFrame));
 }
 
-std::string heatmap_text(const Grid &grid, const std::string &title, const std::string &subtitle, int width,
-                         const Style &style) {
-    return style.bold(title) + "\n" + style.faint(subtitle) + "\n\n" + TextHeatmap(grid, width, style).run();
+std::string heatmap_text(const Heatmap &map, int width, const Style &style) {
+    return style.bold(map.program + ": " + map.subject) + "\n" + style.faint(map.subtitle) + "\n\n" +
+           TextHeatmap(map, width, style).run();
 }
 
 }  // namespace mpimon

@@ -1,18 +1,17 @@
-// A histogram of sizes for people.
+// A histogram of sizes.
 #ifndef MPIMON_RENDER_HISTOGRAM_H
 #define MPIMON_RENDER_HISTOGRAM_H
 
 #include <cstdint>
-#include <string>
 #include <vector>
 
-#include "mpimon/render/terminal.h"
+#include "mpimon/render/page.h"
 #include "profile/read/profile.h"
 
 namespace mpimon {
 
-// A line with a bar for each bin that is not empty; a gap is one faint line.
-std::string histogram_text(const Bins &bins, const Style &style);
+// For people: a line with a bar for each bin that is not empty. Empty bins between others become one line.
+void show_histogram(const Bins &bins, Page &page);
 
 // For programs.
 std::vector<uint64_t> without_trailing_zeros(const Bins &bins);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "analysis/summary/collectives.h"
 #include "mpimon/commands/notes.h"
 
 namespace mpimon {
@@ -26,6 +27,7 @@ void write_processes(const Profile &profile, ClassSet classes, JsonStream &json)
     json.open_array("processes");
     for (uint32_t i = 0; i < profile.processes.size(); ++i) {
         const Process &process = profile.processes[i];
+        const Settings &settings = profile.settings_of(process);
         Json histograms = Json::object();
         for (; next != order.end() && profile.histograms[*next].process == i; ++next) {
             const Histogram &histogram = profile.histograms[*next];
@@ -41,6 +43,9 @@ void write_processes(const Profile &profile, ClassSet classes, JsonStream &json)
                       {"start_time_ns", process.start_time_ns},
                       {"end_time_ns", process.end_time_ns},
                       {"complete", process.complete},
+                      {"executable", settings.executable},
+                      {"enable", settings.enable},
+                      {"detail", settings.detail},
                       {"histograms", histograms}});
     }
     json.close(']');
@@ -117,6 +122,7 @@ void write_communicators(const Profile &profile, JsonStream &json) {
                       {"remote_size", communicator.remote_size},
                       {"inter", communicator.inter},
                       {"internal", communicator.internal},
+                      {"part_of", communicator.owner > 0 ? Json(communicator.owner - 1) : Json()},
                       {"world_order", communicator.world_order},
                       {"members", members}});
     }
@@ -155,9 +161,10 @@ void write_collectives(const Profile &profile, JsonStream &json) {
     for (const Collective &row : profile.collectives)
         json.element({{"rank", profile.processes[row.process].world_rank},
                       {"communicator", row.communicator},
-                      {"operation", operation_name(profile.names[row.operation], static_cast<mpimon_mode>(row.mode))},
+                      {"operation", operation_of(profile, row)},
                       {"algorithm", profile.names[row.algorithm]},
                       {"step", row.role == MPIMON_ROLE_STEP},
+                      {"parent", row.parent > 0 ? Json(parent_of(profile, row)) : Json()},
                       {"shared_memory", row.shared_memory},
                       {"calls", row.calls},
                       {"bytes", row.bytes},

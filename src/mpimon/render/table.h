@@ -1,7 +1,8 @@
-// Aligned columns for the terminal.
+// Aligned columns for the terminal, as many of them as fit.
 #ifndef MPIMON_RENDER_TABLE_H
 #define MPIMON_RENDER_TABLE_H
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -11,9 +12,16 @@ namespace mpimon {
 
 class Table {
   public:
+    enum Kind {
+        kNumber,    // aligned to the right
+        kText,      // to the left; what is too long loses its end
+        kTextEnd,   // to the left; what is too long loses its beginning
+        kShareBar,  // share_bar(): the bar goes first if there is no room
+    };
     struct Column {
         std::string title;
-        bool left = false;  // else aligned to the right, as numbers are
+        Kind kind = kNumber;
+        int drop = 0;  // 0: never; else those with the highest number go first if there is no room
     };
 
     explicit Table(std::vector<Column> columns) : columns_(std::move(columns)) {}
@@ -22,7 +30,8 @@ class Table {
     void add(std::vector<std::string> cells, bool faint = false) { rows_.push_back({std::move(cells), faint}); }
     bool empty() const { return rows_.empty(); }
 
-    // Two columns further in than the text around; empty without rows.
+    // Two columns further in than the text around; empty without rows. Columns in which no row has anything are left
+    // out.
     std::string text(const Style &style) const;
 
   private:
@@ -31,11 +40,23 @@ class Table {
         bool faint;
     };
 
-    std::string line(const std::vector<std::string> &cells, const std::vector<size_t> &widths) const;
+    // How a column is shown.
+    struct Shown {
+        size_t width = 0;  // 0: not at all
+        bool bars = true;
+    };
+
+    size_t width_of(size_t column) const;
+    std::vector<Shown> fit(size_t room) const;
+    std::string cell(const std::string &text, size_t column, const Shown &shown) const;
+    std::string line(const std::vector<std::string> &cells, const std::vector<Shown> &shown) const;
 
     std::vector<Column> columns_;
     std::vector<Row> rows_;
 };
+
+// part / whole as "  7.5 %" and a bar.
+std::string share_bar(double part, double whole);
 
 }  // namespace mpimon
 

@@ -5,24 +5,50 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <cctype>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
 
-#include "analysis/failure.h"
+#include "mpimon/failure.h"
+#include "mpimon/render/format.h"
 
 namespace mpimon {
 
-Style Style::for_stream(FILE *stream) {
+namespace {
+
+// The locale as the environment names it. Where it names none, the terminal is taken for one of today.
+bool is_ascii_locale() {
+    for (const char *variable : {"LC_ALL", "LC_CTYPE", "LANG"}) {
+        const char *value = std::getenv(variable);
+        if (value == nullptr || *value == '\0')
+            continue;
+        std::string locale = value;
+        std::transform(locale.begin(), locale.end(), locale.begin(), [](unsigned char c) { return std::tolower(c); });
+        return locale.find("utf-8") == std::string::npos && locale.find("utf8") == std::string::npos;
+    }
+    return false;
+}
+
+}  // namespace
+
+Style Style::for_output(int width) {
     const char *no_color = std::getenv("NO_COLOR");
     const char *terminal = std::getenv("TERM");
     const bool refused = no_color != nullptr && *no_color != '\0';
     const bool dumb = terminal != nullptr && std::strcmp(terminal, "dumb") == 0;
-    return Style(isatty(fileno(stream)) != 0 && !refused && !dumb);
+    const bool on_terminal = isatty(STDOUT_FILENO) != 0;
+    Abilities abilities;
+    abilities.colour = on_terminal && !refused && !dumb;
+    abilities.ascii = is_ascii_locale();
+    if (width > 0 || on_terminal)
+        abilities.width = static_cast<size_t>(width > 0 ? width : terminal_width());
+    return Style(abilities);
 }
 
 std::string Style::wrapped(std::string_view code, std::string_view text) const {
-    return colour_ && !text.empty() ? fmt::format("\x1b[{}m{}\x1b[0m", code, text) : std::string(text);
+    return colour() && !text.empty() ? fmt::format("\x1b[{}m{}\x1b[0m", code, text) : std::string(text);
 }
 
 int terminal_width() {
@@ -68,6 +94,10 @@ void write_output(std::string_view content, const std::string &path) {
     Output output(path);
     output.write(content);
     output.close();
+}
+
+void write_text(std::string_view text, const Style &style) {
+    write_output(style.ascii() ? ascii(text) : text);
 }
 
 }  // namespace mpimon

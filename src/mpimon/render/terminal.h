@@ -2,21 +2,32 @@
 #ifndef MPIMON_RENDER_TERMINAL_H
 #define MPIMON_RENDER_TERMINAL_H
 
+#include <cstddef>
+#include <cstdint>
 #include <cstdio>
 #include <string>
 #include <string_view>
 
 namespace mpimon {
 
-// Colours and weights, or plain text.
+// Colours and weights, or plain text; the characters and columns that may be used.
 class Style {
   public:
-    explicit Style(bool colour) : colour_(colour) {}
+    struct Abilities {
+        bool colour = false;
+        bool ascii = false;  // no other characters
+        size_t width = SIZE_MAX;
+    };
+    explicit Style(Abilities abilities) : abilities_(abilities) {}
 
-    // Coloured only on a terminal, and only if NO_COLOR is not set (https://no-color.org).
-    static Style for_stream(FILE *stream);
+    // Standard output. Coloured only on a terminal, and only if NO_COLOR is not set (https://no-color.org); ASCII alone
+    // in a locale of another character set than UTF-8; as wide as the terminal, or without limit if there is none,
+    // unless `width` says so.
+    static Style for_output(int width = 0);
 
-    bool colour() const { return colour_; }
+    bool colour() const { return abilities_.colour; }
+    bool ascii() const { return abilities_.ascii; }
+    size_t width() const { return abilities_.width; }
     std::string bold(std::string_view text) const { return wrapped("1", text); }
     std::string faint(std::string_view text) const { return wrapped("2", text); }
     std::string warning(std::string_view text) const { return wrapped("1;31", text); }
@@ -25,7 +36,7 @@ class Style {
   private:
     std::string wrapped(std::string_view code, std::string_view text) const;
 
-    bool colour_;
+    Abilities abilities_;
 };
 
 // Columns of the terminal behind standard output; 80 if there is none.
@@ -55,6 +66,9 @@ void refuse_to_overwrite(const std::string &input, const std::string &output);
 
 // Writes to standard output, or to the file at `path` if that is not empty. Throws Failure if that does not work.
 void write_output(std::string_view content, const std::string &path = "");
+
+// Writes text for people to standard output, in the characters that the style allows.
+void write_text(std::string_view text, const Style &style);
 
 }  // namespace mpimon
 

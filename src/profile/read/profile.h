@@ -41,10 +41,18 @@ struct Job {
     std::vector<Cvar> cvars;  // that differ from their defaults
 };
 
+// What a process ran and was to count; processes of one job may differ.
+struct Settings {
+    std::string executable;
+    int32_t enable = 0;  // as in Job; 0: the process counted nothing
+    std::string detail;
+};
+
 struct Process {
     uint32_t world_rank = 0;
     uint32_t pid = 0;
     uint32_t host = 0;          // index into Profile::hosts
+    uint32_t settings = 0;      // index into Profile::settings
     int64_t start_time_ns = 0;  // since 1970-01-01 00:00 UTC
     int64_t end_time_ns = 0;    // 0 if not known
     bool complete = false;      // went through MPI_Finalize
@@ -60,6 +68,7 @@ struct Communicator {
     uint32_t remote_size = 0;
     bool inter = false;
     bool internal = false;          // made by MPICH for itself
+    uint32_t owner = 0;             // 1 + index into Profile::communicators of what it is a part of; 0: not known
     bool world_order = false;       // rank r is world rank r; members is then empty
     std::vector<uint32_t> members;  // peers of the group, then of the remote group
     uint32_t processes = 0;         // that have it in the profile
@@ -120,6 +129,8 @@ struct Collective {
     uint64_t root_calls = 0;
     uint64_t root_bytes = 0;
     uint32_t context = 0;  // index into Profile::contexts
+    uint32_t parent =
+        0;  // of a step: 1 + index into Profile::names of the operation whose call it is a part of; 0: none
 };
 
 struct Function {
@@ -152,6 +163,7 @@ struct Profile {
     Job job;
     std::vector<Process> processes;  // by world rank
     std::vector<std::string> hosts;
+    std::vector<Settings> settings;  // all different; the first ones are the job's
     std::vector<std::string> names;
     std::vector<Communicator> communicators;
     std::vector<mpimon_foreign> foreign;
@@ -168,6 +180,8 @@ struct Profile {
 
     std::vector<Note> notes;      // empty: the file is whole and sound
     uint64_t unlisted_notes = 0;  // further ones, too many to list
+
+    const Settings &settings_of(const Process &process) const { return settings[process.settings]; }
 
     // The process of a world rank, or nullptr if it has no record.
     const Process *process_of(uint32_t world_rank) const {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 namespace mpimon {
 
@@ -34,6 +35,7 @@ std::vector<std::string> Interner::release() {
 void ProfileBuilder::Message::clear() {
     process = Process();
     host = {};
+    settings.reset();
     skipped = 0;
     names.clear();
     communicators.clear();
@@ -60,6 +62,7 @@ void ProfileBuilder::Message::clear() {
 ProfileBuilder::ProfileBuilder() {
     profile_.contexts.emplace_back();
     contexts_.try_emplace({kNoRegion, kNoFunction}, 0);
+    profile_.settings.emplace_back();  // the job's, once they are known
 }
 
 void ProfileBuilder::note(uint64_t offset, std::string text) {
@@ -119,6 +122,7 @@ void ProfileBuilder::add_process(protozero::pbf_reader message, uint64_t offset)
     }
     const auto process = static_cast<uint32_t>(profile_.processes.size());
     message_.process.host = hosts_.index_of(message_.host);
+    message_.process.settings = message_.settings ? settings_index(*std::move(message_.settings)) : 0;
     profile_.processes.push_back(message_.process);
     merge_communicators(offset);
     merge_regions(process, offset);
@@ -129,6 +133,29 @@ void ProfileBuilder::add_process(protozero::pbf_reader message, uint64_t offset)
     merge_collectives(process, offset);
     merge_by_context(message_.functions, profile_.functions, process, offset, "function counts");
     merge_by_context(message_.gauges, profile_.gauges, process, offset, "gauges");
+}
+
+uint32_t ProfileBuilder::settings_index(Settings settings) {
+    for (std::string *text : {&settings.executable, &settings.detail})
+        text->resize(std::min<size_t>(text->size(), MPIMON_TEXT - 1));
+    const auto next = static_cast<uint32_t>(profile_.settings.size());
+    const auto [place, is_new] = settings_.try_emplace({settings.executable, settings.enable, settings.detail}, next);
+    if (is_new)
+        profile_.settings.push_back(std::move(settings));
+    return place->second;
+}
+
+// The job's record may come after those of processes that say the same of themselves.
+void ProfileBuilder::fill_in_job_settings() {
+    const Job &job = profile_.job;
+    profile_.settings.front() = {job.executable, job.enable, job.detail};
+    const auto found = settings_.find({job.executable, job.enable, job.detail});
+    if (found == settings_.end())
+        return;
+    const uint32_t same = found->second;
+    profile_.settings.erase(profile_.settings.begin() + same);
+    for (Process &process : profile_.processes)
+        process.settings = process.settings == same ? 0 : process.settings - (process.settings > same ? 1 : 0);
 }
 
 bool ProfileBuilder::translate_peer(uint64_t peer, uint32_t &translated) {
@@ -153,7 +180,9 @@ bool ProfileBuilder::translate_peer(uint64_t peer, uint32_t &translated) {
 void ProfileBuilder::merge_communicators(uint64_t offset) {
     size_t bad = 0;
     communicator_map_.clear();
+    owners_.clear();
     for (Communicator &own : message_.communicators) {
+        owners_.push_back(std::exchange(own.owner, 0));
         bool members_sound = own.members.empty() || own.members.size() == size_t{own.size} + own.remote_size;
         for (uint32_t &member : own.members)
             members_sound = translate_peer(member, member) && members_sound;
@@ -178,6 +207,9 @@ void ProfileBuilder::merge_communicators(uint64_t offset) {
         if (same && known.members.empty())
             known.members = std::move(own.members);
     }
+    for (size_t i = 0; i < owners_.size(); ++i)
+        if (owners_[i] > 0 && owners_[i] <= communicator_map_.size())
+            profile_.communicators[communicator_map_[i]].owner = communicator_map_[owners_[i] - 1] + 1;
     note_rank(offset, bad, "communicators");
 }
 
@@ -233,7 +265,8 @@ void ProfileBuilder::merge_collectives(uint32_t process, uint64_t offset) {
     for (Collective &collective : message_.collectives) {
         if (collective.communicator >= communicator_map_.size() || collective.operation >= name_map_.size() ||
             collective.algorithm >= name_map_.size() || collective.mode > MPIMON_PERSISTENT ||
-            collective.role > MPIMON_ROLE_STEP || collective.context >= context_map_.size()) {
+            collective.role > MPIMON_ROLE_STEP || collective.context >= context_map_.size() ||
+            collective.parent > name_map_.size()) {
             ++bad;
             continue;
         }
@@ -243,6 +276,8 @@ void ProfileBuilder::merge_collectives(uint32_t process, uint64_t offset) {
         collective.operation = name_map_[collective.operation];
         collective.algorithm = name_map_[collective.algorithm];
         collective.context = context_map_[collective.context];
+        if (collective.parent > 0)
+            collective.parent = name_map_[collective.parent - 1] + 1;
         profile_.collectives.push_back(collective);
     }
     note_rank(offset, bad, "collective counts");
@@ -287,6 +322,9 @@ void ProfileBuilder::sort_shared() {
         communicators.push_back(std::move(profile_.communicators[index]));
     }
     profile_.communicators = std::move(communicators);
+    for (Communicator &communicator : profile_.communicators)
+        if (communicator.owner > 0)
+            communicator.owner = communicator_place[communicator.owner - 1] + 1;
 
     std::vector<uint32_t> foreign_place(foreign_.size());
     profile_.foreign.clear();
@@ -334,6 +372,7 @@ void ProfileBuilder::include_all_ranks() {
 Profile ProfileBuilder::finish(uint64_t size) {
     sort_processes();
     sort_shared();
+    fill_in_job_settings();
     sort_sizes();
     note_missing(size);
     include_all_ranks();

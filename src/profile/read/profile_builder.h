@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <deque>
 #include <map>
+#include <optional>
 #include <protozero/pbf_reader.hpp>
 #include <string>
 #include <string_view>
@@ -51,6 +52,7 @@ class ProfileBuilder {
     struct Message {
         Process process;
         std::string_view host;
+        std::optional<Settings> settings;  // none: the job's
         uint32_t skipped;
         std::vector<std::string_view> names;
         std::vector<Communicator> communicators;
@@ -103,6 +105,8 @@ class ProfileBuilder {
     // The profile's number of a peer that the current message names; false if there is no such peer.
     bool translate_peer(uint64_t peer, uint32_t &translated);
     void note_rank(uint64_t offset, size_t rows, const char *what);
+    uint32_t settings_index(Settings settings);
+    void fill_in_job_settings();
     void sort_processes();
     void sort_shared();
     void sort_sizes();
@@ -114,6 +118,7 @@ class ProfileBuilder {
     Profile profile_;
     Interner names_;
     Interner hosts_;
+    std::map<std::tuple<std::string, int32_t, std::string>, uint32_t> settings_;
     std::map<CommunicatorKey, uint32_t> communicators_;
     std::map<std::pair<uint32_t, uint32_t>, uint32_t> foreign_;
     std::map<std::pair<uint32_t, uint32_t>, uint32_t> regions_;   // by name and parent
@@ -128,6 +133,7 @@ class ProfileBuilder {
     Flows flows_;  // of the current message, with the profile's numbers
     // From the current message's indices to the profile's.
     std::vector<uint32_t> communicator_map_;
+    std::vector<uint32_t> owners_;  // of the communicators, as the message has them
     std::vector<uint32_t> name_map_;
     std::vector<uint32_t> foreign_map_;
     std::vector<uint32_t> region_map_;

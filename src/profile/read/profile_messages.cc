@@ -53,6 +53,26 @@ mpimon_foreign read_foreign(pbf_reader message) {
     return foreign;
 }
 
+Settings read_settings(pbf_reader message) {
+    Settings settings;
+    while (message.next()) {
+        switch (message.tag_and_type()) {
+            case delimited(1):
+                settings.executable = message.get_string();
+                break;
+            case varint(2):
+                settings.enable = message.get_int32();
+                break;
+            case delimited(3):
+                settings.detail = message.get_string();
+                break;
+            default:
+                message.skip();
+        }
+    }
+    return settings;
+}
+
 void read_job_text(pbf_reader &message, Job &job) {
     switch (message.tag_and_type()) {
         case delimited(3):
@@ -192,6 +212,9 @@ void ProfileBuilder::read_process(pbf_reader &message) {
             case delimited(17):
                 read_gauge(message.get_message());
                 break;
+            case delimited(18):
+                message_.settings = read_settings(message.get_message());
+                break;
             case delimited(20):
                 read_sizes(message.get_message());
                 break;
@@ -238,6 +261,9 @@ void ProfileBuilder::read_communicator(pbf_reader message) {
                 break;
             case delimited(11):
                 append(message.get_packed_uint32(), communicator.members);
+                break;
+            case varint(13):
+                communicator.owner = message.get_uint32();
                 break;
             default:
                 message.skip();
@@ -330,6 +356,9 @@ void ProfileBuilder::read_collective(pbf_reader message) {
                 break;
             case varint(12):
                 collective.context = message.get_uint32();
+                break;
+            case varint(13):
+                collective.parent = message.get_uint32();
                 break;
             default:
                 message.skip();

@@ -74,6 +74,7 @@ void encode_members(const SegmentView &segment, const mpimon_communicator &commu
 
 void encode_communicators(const SegmentView &segment, Wire &wire) {
     uint64_t room = segment.header().used / sizeof(uint32_t);
+    const uint32_t count = segment.count<mpimon_communicator>();
     segment.each<mpimon_communicator>([&](const mpimon_communicator &communicator, uint32_t) {
         const size_t start = wire.open(8);
         wire.integer(1, communicator.context_id);
@@ -88,6 +89,7 @@ void encode_communicators(const SegmentView &segment, Wire &wire) {
         wire.integer(10, communicator.members == MPIMON_MEMBERS_WORLD);
         encode_members(segment, communicator, room, wire);
         wire.integer(12, communicator.freed != 0);
+        wire.integer(13, communicator.owner <= count ? communicator.owner : 0);
         wire.close(start);
     });
 }
@@ -199,6 +201,7 @@ int compare_collectives(const void *left, const void *right) {
                                 {a.mode, b.mode},
                                 {a.role, b.role},
                                 {a.shared_memory, b.shared_memory},
+                                {a.parent, b.parent},
                                 {a.context, b.context}};
     for (const auto &key : keys)
         if (key[0] != key[1])
@@ -223,7 +226,7 @@ bool encode_collectives(const SegmentView &segment, Wire &wire, uint32_t &skippe
         if (collective.calls == 0)
             return;
         if (collective.communicator < communicators && collective.operation < names && collective.algorithm < names &&
-            collective.mode <= MPIMON_PERSISTENT && collective.role <= MPIMON_ROLE_STEP &&
+            collective.mode <= MPIMON_PERSISTENT && collective.role <= MPIMON_ROLE_STEP && collective.parent <= names &&
             SegmentView::sound_context(collective.context, contexts))
             collectives.push(collective);
         else
@@ -246,12 +249,21 @@ bool encode_collectives(const SegmentView &segment, Wire &wire, uint32_t &skippe
         wire.integer(10, collective.root_calls);
         wire.integer(11, collective.root_bytes);
         wire.integer(12, collective.context);
+        wire.integer(13, collective.parent);
         wire.close(start);
     }
     return true;
 }
 
-bool encode_process(const SegmentView &segment, Wire &wire) {
+void encode_settings(const mpimon_header &header, Wire &wire) {
+    const size_t start = wire.open(18);
+    wire.text(1, header.executable, sizeof header.executable);
+    wire.integer(2, static_cast<uint64_t>(int64_t{header.enable}));
+    wire.text(3, header.detail, sizeof header.detail);
+    wire.close(start);
+}
+
+bool encode_process(const SegmentView &segment, bool with_settings, Wire &wire) {
     const mpimon_header &header = segment.header();
     uint32_t skipped = segment.bad_blocks();
     wire.integer(1, header.world_rank);
@@ -277,7 +289,17 @@ bool encode_process(const SegmentView &segment, Wire &wire) {
     const bool sizes = encode_sizes(segment, wire, skipped);
     wire.integer(14, skipped);
     encode_contexts(segment, wire);
+    if (with_settings)
+        encode_settings(header, wire);
     return flows && collectives && functions && gauges && sizes;
+}
+
+size_t encode_process_record(const void *segment, bool with_settings, uint8_t *out, size_t room) {
+    const SegmentView view(segment);
+    if (!view.valid())
+        return 0;
+    return encode_record(
+        MPIMON_RECORD_PROCESS, [&](Wire &wire) { return encode_process(view, with_settings, wire); }, out, room);
 }
 
 }  // namespace
@@ -293,11 +315,11 @@ size_t mpimon_encode_job(const void *segment, uint8_t *out, size_t room) {
 }
 
 size_t mpimon_encode_process(const void *segment, uint8_t *out, size_t room) {
-    const mpimon::SegmentView view(segment);
-    if (!view.valid())
-        return 0;
-    return mpimon::encode_record(
-        MPIMON_RECORD_PROCESS, [&](mpimon::Wire &wire) { return mpimon::encode_process(view, wire); }, out, room);
+    return mpimon::encode_process_record(segment, false, out, room);
+}
+
+size_t mpimon_encode_process_apart(const void *segment, uint8_t *out, size_t room) {
+    return mpimon::encode_process_record(segment, true, out, room);
 }
 
 size_t mpimon_encode_end(uint32_t processes, uint8_t *out, size_t room) {

@@ -25,6 +25,9 @@ size_t mpimon_encode_job(const void *segment, uint8_t *out, size_t room);
 /* Process: one process's counters, without zeros, and with what several threads counted added up. */
 size_t mpimon_encode_process(const void *segment, uint8_t *out, size_t room);
 
+/* The same with the process's own settings, which else are the job's. */
+size_t mpimon_encode_process_apart(const void *segment, uint8_t *out, size_t room);
+
 /* End: closes the profile; `processes` is the number of Process records that it should hold. */
 size_t mpimon_encode_end(uint32_t processes, uint8_t *out, size_t room);
 

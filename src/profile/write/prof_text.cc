@@ -9,6 +9,7 @@
 
 #include "profile/format/operations.h"
 #include "profile/write/array.h"
+#include "profile/write/asked.h"
 #include "profile/write/profile_file.h"
 #include "profile/write/segment_view.h"
 
@@ -102,8 +103,10 @@ class Writer {
         collect_messages();
         collect_sizes();
         collect_collectives();
-        if (entries_.failed() || peer_sizes_.failed())
+        if (entries_.failed() || kind_bytes_.failed() || peer_sizes_.failed())
             return ENOMEM;
+        if (failure_ != 0)
+            return failure_;
         entries_.sort_and_join(compare_entries, add_entry);
         text_.print("# POINT TO POINT\n");
         print_entries(kExternal, "E");
@@ -171,50 +174,24 @@ class Writer {
         return found;
     }
 
-    // Whether it is known who is in the communicator's groups. One in world order is no larger than the world.
-    bool has_members(const mpimon_communicator &communicator) const {
-        if (communicator.members == MPIMON_MEMBERS_WORLD)
-            return uint64_t{communicator.size} + communicator.remote_size <= segment_.header().world_size;
-        return segment_.members(communicator) != nullptr;
-    }
-
-    // World rank of a process of a communicator's groups (the remote one after the local one); `members` is NULL for
-    // one in world order.
-    static uint32_t member(const uint32_t *members, uint64_t index) {
-        return members != nullptr ? members[index] : static_cast<uint32_t>(index);
-    }
-
-    static uint32_t others(const mpimon_communicator &communicator) {
-        if (communicator.kind == MPIMON_INTERCOMM)
-            return communicator.remote_size;
-        return communicator.size > 0 ? communicator.size - 1 : 0;
-    }
-
+    // Volumes with processes of the world, and the sums of each communicator by kind.
     void collect_collectives() {
-        segment_.each<mpimon_communicator>([&](const mpimon_communicator &communicator, uint32_t index) {
-            each_call(index, [&](const mpimon_collective &collective, mpimon_operation operation) {
-                collect_call(collective, communicator, operation);
-            });
-        });
+        const uint32_t sums = segment_.count<mpimon_communicator>() * MPIMON_OPERATION_KINDS;
+        if (uint64_t *place = kind_bytes_.append(sums))
+            memset(place, 0, sums * sizeof *place);
+        if (!kind_bytes_.failed())
+            failure_ = mpimon_each_asked(
+                segment_.start(),
+                [](void *writer, const mpimon_asked_volume *volume) {
+                    static_cast<Writer *>(writer)->collect(*volume);
+                },
+                this);
     }
 
-    void collect_call(const mpimon_collective &collective, const mpimon_communicator &communicator,
-                      mpimon_operation operation) {
-        const bool rooted = operation.kind != MPIMON_ALL_TO_ALL;
-        const uint64_t calls = rooted ? collective.root_calls : collective.calls;
-        const uint64_t bytes = rooted ? collective.root_bytes : collective.bytes;
-        const bool inter = communicator.kind == MPIMON_INTERCOMM;
-        if (calls == 0 || operation.share == MPIMON_SHARE_UNKNOWN || !has_members(communicator))
-            return;
-        const uint64_t processes = inter ? communicator.remote_size : communicator.size;
-        const uint64_t share = operation.share == MPIMON_SHARE_SPLIT && processes > 0 ? bytes / processes : bytes;
-        const uint32_t *members = segment_.members(communicator);
-        const int64_t first = operation.share == MPIMON_SHARE_HIGHER ? int64_t{communicator.rank} + 1 : 0;
-        for (uint64_t i = static_cast<uint64_t>(first); i < processes; ++i) {
-            const uint32_t peer = member(members, inter ? communicator.size + i : i);
-            if (peer != segment_.header().world_rank && is_member_of_world(peer))
-                entries_.push({kCollective, peer, calls, share});
-        }
+    void collect(const mpimon_asked_volume &volume) {
+        kind_bytes_[size_t{volume.communicator} * MPIMON_OPERATION_KINDS + volume.kind] += volume.bytes;
+        if (is_member_of_world(volume.peer))
+            entries_.push({kCollective, volume.peer, volume.messages, volume.bytes});
     }
 
     void print_entry(const Entry &entry, const char *letter) {
@@ -317,13 +294,10 @@ class Writer {
                 return;
             print_members(communicator);
             uint64_t calls[MPIMON_OPERATION_KINDS] = {};
-            uint64_t bytes[MPIMON_OPERATION_KINDS] = {};
+            const uint64_t *bytes = &kind_bytes_[size_t{index} * MPIMON_OPERATION_KINDS];
             each_call(index, [&](const mpimon_collective &collective, mpimon_operation operation) {
                 const bool rooted = operation.kind != MPIMON_ALL_TO_ALL;
                 calls[operation.kind] += rooted ? collective.root_calls : collective.calls;
-                bytes[operation.kind] += mpimon_exchanged_bytes(
-                    operation, rooted ? collective.root_bytes : collective.bytes, others(communicator),
-                    communicator.kind == MPIMON_INTERCOMM, static_cast<uint32_t>(communicator.rank));
             });
             const char *const labels[] = {"O2A", "A2O", "A2A"};
             for (int kind = 0; kind < MPIMON_OPERATION_KINDS; ++kind)
@@ -339,11 +313,11 @@ class Writer {
             name[i] = static_cast<unsigned char>(communicator.name[i]) < ' ' ? ' ' : communicator.name[i];
         name[length] = '\0';
         text_.print("D\t%s\tprocs: ", length > 0 ? name : "(no-name)");
-        const uint32_t *members = segment_.members(communicator);
         const char *separator = "";
-        const uint64_t count = has_members(communicator) ? uint64_t{communicator.size} + communicator.remote_size : 0;
+        const uint64_t count =
+            segment_.has_members(communicator) ? uint64_t{communicator.size} + communicator.remote_size : 0;
         for (uint64_t i = 0; i < count; ++i) {
-            const uint32_t peer = member(members, i);
+            const uint32_t peer = segment_.member(communicator, i);
             if (!is_member_of_world(peer))
                 continue;
             text_.print("%s%" PRIu32, separator, peer);
@@ -354,6 +328,8 @@ class Writer {
 
     const SegmentView &segment_;
     Array<Entry> entries_;
+    Array<uint64_t> kind_bytes_;  // by communicator, then kind
+    int failure_ = 0;
     Array<PeerSize> peer_sizes_;  // by line and peer
     Sizes sizes_[2] = {};
     Text text_;
@@ -368,19 +344,26 @@ int mpimon_write_prof(const void *segment, int fd) {
     return view.valid() ? mpimon::Writer(view).write_to(fd) : EINVAL;
 }
 
-int mpimon_write_prof_file(const void *segment, const char *path) {
-    char temporary[PATH_MAX];
-    if (snprintf(temporary, sizeof temporary, "%s.part", path) >= static_cast<int>(sizeof temporary))
-        return ENAMETOOLONG;
-    const int file = mpimon_create_file(temporary);
+int mpimon_make_prof_file(const void *segment, const char *path) {
+    const int file = mpimon_create_file(path);
     if (file < 0)
         return errno;
     int error = mpimon_write_prof(segment, file);
     if (close(file) != 0 && error == 0)
         error = errno;
-    if (error == 0 && rename(temporary, path) != 0)
-        error = errno;
     if (error != 0)
+        unlink(path);
+    return error;
+}
+
+int mpimon_write_prof_file(const void *segment, const char *path) {
+    char temporary[PATH_MAX];
+    if (snprintf(temporary, sizeof temporary, "%s.part", path) >= static_cast<int>(sizeof temporary))
+        return ENAMETOOLONG;
+    int error = mpimon_make_prof_file(segment, temporary);
+    if (error == 0 && rename(temporary, path) != 0) {
+        error = errno;
         unlink(temporary);
+    }
     return error;
 }

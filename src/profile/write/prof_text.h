@@ -9,20 +9,18 @@
  *   S  rank  peer  N bytes  M msgs sent            one-sided, written to the peer
  *   R  rank  peer  N bytes  M msgs sent            one-sided, read from the peer
  *   # COLLECTIVES
- *   C  rank  peer  N bytes  M msgs sent            what collective calls exchange with the peer, whatever the algorithm
+ *   C  rank  peer  N bytes  M msgs sent            what collective calls ask for with the peer, whatever the algorithm
  *   D  communicator name  procs: world ranks
  *   O2A / A2O / A2A  rank  N bytes  M msgs sent    of the communicator above, by kind of operation
  *
  * Columns are separated by tabs. As in Open MPI, a process's messages to itself and to other worlds are left out.
  *
  * Differences, all in favour of what is known over what would be guessed:
- * - `sizes` (66 counts: empty messages, then one for each power of two) is given where the detail `sizes` was on for all
- *   of the peer's messages, as it is with the outputs that are this text, or where the peer's own distribution follows
- *   from the histograms of the process: a single peer, a single message, or all of one size class. Otherwise the column
- *   is left out; scripts that read bytes and messages do not look at it.
- * - C lines, and the sizes of O2A, A2O and A2A, come from the calls' own counts. Where those differ from process to
- *   process (the operations whose names end in v or w, Reduce_scatter) an even division is assumed, and for Gatherv
- *   that each process sends as much as the root. Neighbourhood collectives are in A2A lines only.
+ * - `sizes` (66 counts: empty messages, then one for each power of two) is given where the detail `sizes` was on for
+ * all of the peer's messages, as it is with the outputs that are this text, or where the peer's own distribution
+ * follows from the histograms of the process: a single peer, a single message, or all of one size class. Otherwise the
+ * column is left out; scripts that read bytes and messages do not look at it.
+ * - C lines, and the sizes of O2A, A2O and A2A, are those of asked.h: exact where they were kept peer by peer.
  */
 #ifndef MPIMON_PROFILE_PROF_TEXT_H
 #define MPIMON_PROFILE_PROF_TEXT_H
@@ -34,8 +32,11 @@ extern "C" {
 /* Writes the text to `fd`, from its position on. Returns 0 or an errno value; EINVAL if this is no segment. */
 int mpimon_write_prof(const void *segment, int fd);
 
-/* Makes the file anew with the text, under its name when it is whole; only the user may read it, and what has the name
- * is replaced, not written to. Returns 0 or an errno value. */
+/* Makes the file anew with the text, so that only the user may read it. Returns 0 or an errno value, and there is no
+ * file then. */
+int mpimon_make_prof_file(const void *segment, const char *path);
+
+/* The same, under its name when it is whole; what has the name is replaced, not written to. */
 int mpimon_write_prof_file(const void *segment, const char *path);
 
 #ifdef __cplusplus

@@ -70,8 +70,8 @@ class PartLock {
 
 }  // namespace mpimon
 
-mpimon_record mpimon_process_record(const void *segment) {
-    return mpimon::record_by(mpimon_encode_process, segment);
+mpimon_record mpimon_process_record(const void *segment, int with_settings) {
+    return mpimon::record_by(with_settings != 0 ? mpimon_encode_process_apart : mpimon_encode_process, segment);
 }
 
 int mpimon_create_file(const char *path) {
@@ -119,9 +119,8 @@ int mpimon_file_write(int file, const uint8_t *bytes, size_t size, uint64_t offs
     return error != 0 ? error : unlock_error;
 }
 
-int mpimon_file_complete(int file, uint32_t processes, uint64_t end, const char *temporary, const char *path) {
+int mpimon_file_complete(int file, uint32_t processes, uint64_t end) {
     uint8_t bytes[64];
     const size_t size = mpimon_encode_end(processes, bytes, sizeof bytes);
-    const int error = mpimon_file_write(file, bytes, size, end);
-    return error == 0 && rename(temporary, path) != 0 ? errno : error;
+    return mpimon_file_write(file, bytes, size, end);
 }

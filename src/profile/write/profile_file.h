@@ -26,9 +26,9 @@ struct mpimon_file_start {
     int error;            /* 0, or the errno value for which there is no file */
 };
 
-/* The Process record of a segment, its bytes to be freed by the caller. The size is 0 where memory ran out, or where
- * the counters changed meanwhile and no longer fit. */
-struct mpimon_record mpimon_process_record(const void *segment);
+/* The Process record of a segment, its bytes to be freed by the caller; `with_settings`: also says the process's own.
+ * The size is 0 where memory ran out, or where the counters changed meanwhile and no longer fit. */
+struct mpimon_record mpimon_process_record(const void *segment, int with_settings);
 
 /* Make a file anew that only this user may read, and that no link leads elsewhere. Returns its descriptor, or -1. */
 int mpimon_create_file(const char *path);
@@ -42,8 +42,8 @@ int mpimon_file_open(const char *path, const struct mpimon_file_start *start);
 /* Write all bytes at this offset. Returns 0 or an errno value. */
 int mpimon_file_write(int file, const uint8_t *bytes, size_t size, uint64_t offset);
 
-/* Write the End record for so many processes at `end`, and give the file its name. Returns 0 or an errno value. */
-int mpimon_file_complete(int file, uint32_t processes, uint64_t end, const char *temporary, const char *path);
+/* Write the End record for so many processes at `end`. Returns 0 or an errno value. */
+int mpimon_file_complete(int file, uint32_t processes, uint64_t end);
 
 #ifdef __cplusplus
 }

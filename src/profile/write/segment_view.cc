@@ -61,6 +61,17 @@ const uint32_t *SegmentView::members(const mpimon_communicator &communicator) co
     return reinterpret_cast<const uint32_t *>(base_ + offset);
 }
 
+bool SegmentView::has_members(const mpimon_communicator &communicator) const {
+    if (communicator.members == MPIMON_MEMBERS_WORLD)
+        return uint64_t{communicator.size} + communicator.remote_size <= header().world_size;
+    return members(communicator) != nullptr;
+}
+
+uint32_t SegmentView::member(const mpimon_communicator &communicator, uint64_t index) const {
+    const uint32_t *listed = members(communicator);
+    return listed != nullptr ? listed[index] : static_cast<uint32_t>(index);
+}
+
 bool SegmentView::sound_peer(uint32_t peer, uint32_t foreign_peers) const {
     if (peer == MPIMON_PEER_UNKNOWN)
         return true;

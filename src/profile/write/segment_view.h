@@ -38,6 +38,9 @@ constexpr uint32_t block_kind(const mpimon_function *) {
 constexpr uint32_t block_kind(const mpimon_gauge *) {
     return MPIMON_BLOCK_GAUGES;
 }
+constexpr uint32_t block_kind(const mpimon_asked *) {
+    return MPIMON_BLOCK_ASKED;
+}
 constexpr uint32_t block_kind(const mpimon_context *) {
     return MPIMON_BLOCK_CONTEXTS;
 }
@@ -56,6 +59,8 @@ class SegmentView {
     // False if this is no segment of a known version; nothing else may be called then.
     bool valid() const { return base_ != nullptr; }
     const mpimon_header &header() const { return *reinterpret_cast<const mpimon_header *>(base_); }
+
+    const void *start() const { return base_; }
 
     // Blocks that contradict themselves; they, or what follows them, are not read.
     uint32_t bad_blocks() const { return bad_blocks_; }
@@ -83,6 +88,11 @@ class SegmentView {
 
     // size + remote_size peers, or NULL if they are not listed or their place makes no sense.
     const uint32_t *members(const mpimon_communicator &communicator) const;
+
+    // Whether it is known who is in the communicator's groups. One in world order is no larger than the world.
+    bool has_members(const mpimon_communicator &communicator) const;
+    // A peer of these groups, the remote one after the local one, where it is known.
+    uint32_t member(const mpimon_communicator &communicator, uint64_t index) const;
 
     // Whether a flow's fields are within their ranges.
     bool sound(const mpimon_flow &flow, uint32_t communicators, uint32_t foreign_peers) const;

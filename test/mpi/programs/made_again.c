@@ -1,9 +1,11 @@
 /*
- * Makes the same communicator TIMES times, one after the other, and sends a message around it each time. With a second
- * argument it is one to a process that is spawned.
+ * Makes the same communicator TIMES times, one after the other, and sends a message around it each time, or makes a
+ * broadcast. It may be one to a process that is spawned.
  *
- *   made_again TIMES [spawn]
+ *   made_again TIMES [spawn | collectives]
  */
+#include <string.h>
+
 #include "program.h"
 
 /* Sends each process's message to the next one, to that of the other world if there is one. */
@@ -17,13 +19,17 @@ int main(int argc, char **argv) {
     MPI_Comm model, comm;
     start(&argc, &argv);
     MPI_Comm_get_parent(&model);
-    int is_bridge = argc > 2 || model != MPI_COMM_NULL;
-    if (argc > 2)
+    int is_spawning = argc > 2 && strcmp(argv[2], "spawn") == 0, is_collective = argc > 2 && !is_spawning;
+    int is_bridge = is_spawning || model != MPI_COMM_NULL;
+    if (is_spawning)
         MPI_Comm_spawn(argv[0], (char *[]){argv[1], NULL}, 1, MPI_INFO_NULL, 0, MPI_COMM_SELF, &model,
                        MPI_ERRCODES_IGNORE);
     for (int i = 0; i < atoi(argv[1]); i++) {
         MPI_Comm_dup(is_bridge ? model : MPI_COMM_WORLD, &comm);
-        talk(comm, is_bridge, i);
+        if (is_collective)
+            MPI_Bcast(&i, 1, MPI_INT, 0, comm);
+        else
+            talk(comm, is_bridge, i);
         MPI_Comm_free(&comm);
     }
     if (is_bridge)

@@ -4,7 +4,7 @@ import json
 from collections import namedtuple
 
 from . import algorithms
-from .harness import Job, differences, require, require_equal
+from .harness import Job, differences, require, require_equal, run
 from .traffic import check_balance, check_paths
 
 COUNT = 25
@@ -95,6 +95,17 @@ def add(suite, installation):
     suite.test('collectives persistent', check_persistent, installation)
     suite.test('collectives a composition', check_composition, installation)
     suite.test('collectives release_gather', check_release_gather, installation)
+    for ranks, cliques in ((4, 1), (5, 1), (4, 2), (7, 2)):
+        suite.test(f'collectives of parts are the whole communicator\'s n={ranks} cliques={cliques}', check_owners,
+                   installation, ranks, cliques)
+    suite.test('collectives of parts made again and again', check_owners_made_again, installation)
+    suite.test('collectives of a window are the library\'s own', check_window, installation)
+    suite.test('collectives with nothing to exchange', check_nothing_to_exchange, installation)
+    for ranks in (2, 4, 5):
+        suite.test(f'collectives asked in rounds n={ranks}', check_asked, installation, ranks, 'rounds')
+    for ranks in (1, 2, 3, 4, 7):
+        suite.test(f'collectives asked n={ranks}', check_asked, installation, ranks, 'all')
+        suite.test(f'collectives asked in .prof n={ranks}', check_asked_prof, installation, ranks)
 
 
 def shown_name(operation, mode):
@@ -226,3 +237,99 @@ def check_release_gather(installation):
     through = [row for row in long.json['collectives'] if row['shared_memory'] and row['operation'] == 'Bcast']
     require({row['algorithm'] for row in through} == {'MPIDI_POSIX_mpi_bcast_release_gather'}, f'{through[:2]}')
     require_equal('the ranks', sorted({row['rank'] for row in through}), [0, 1, 2, 3])
+
+
+MEGABYTE = 2 ** 20
+TREES = {'BCAST_INTRA_ALGORITHM': 'binomial', 'REDUCE_INTRA_ALGORITHM': 'binomial', 'BCAST_SHORT_MSG_SIZE': 2 ** 30}
+
+
+def bytes_by_communicator(profile):
+    """Bytes of collectives that were sent between ranks, by the communicator's name; of those that MPICH made for
+    itself by its context."""
+    flows, communicators = profile.json['flows'], profile.json['communicators']
+    columns = ('rank', 'peer', 'communicator', 'class', 'direction', 'bytes')
+    sums = {}
+    for rank, peer, place, kind, direction, count in zip(*(flows[column] for column in columns)):
+        if (kind, direction) == ('coll', 'sent') and rank != peer:
+            own = communicators[place]
+            name = own['name'] or f"{own['context_id']:#x}{' internal' if own['internal'] else ''}"
+            sums[name] = sums.get(name, 0) + count
+    return sums
+
+
+def check_owners(installation, ranks, cliques):
+    """What two more rounds add: every member but the root gets three broadcasts, a nonblocking one, and sends its part
+    of a reduction; nothing is added to any other communicator but the world, nor stays without one."""
+    settings = {'NUM_CLIQUES': cliques, **TREES}
+    few, many = (Job(installation, installation.build('composed', wrapped=False), ranks, (times,), settings,
+                     raw=True).succeed().profile() for times in (1, 3))
+    odd = ranks // 2
+    expected = {'copy': ranks - 1, 'even': ranks - odd - 1, 'odd': odd - 1}
+    before, after = bytes_by_communicator(few), bytes_by_communicator(many)
+    more = {name: after.get(name, 0) - before.get(name, 0) for name in set(before) | set(after)}
+    more.pop('MPI_COMM_WORLD', None)
+    require_equal('the bytes by communicator', {name: count for name, count in more.items() if count},
+                  {name: 2 * 5 * MEGABYTE * members for name, members in expected.items() if members})
+    require(not [name for name in after if name.endswith('internal')], f'messages of parts: {after}')
+    added = sum(flow[1] for flow in many.flows(('coll',)).values()) - sum(
+        flow[1] for flow in few.flows(('coll',)).values())
+    require(added >= sum(more.values()), f'{added} bytes more between all ranks than {sum(more.values())}')
+    report = json.loads(run([installation.tool('mpimon'), 'report', '--json', '--top', '100', many.path]).stdout)
+    for name in expected:
+        listed = [row['bytes'] for row in report['communicators'] if row['name'] == name]
+        require_equal(f'the bytes of {name} in the report', sum(listed), after.get(name, 0))
+
+
+def check_owners_made_again(installation):
+    """Parts take no more room than the communicators that they are of."""
+    settings = {'NUM_CLIQUES': 2}
+    few, many = (Job(installation, 'made_again', 4, (times, 'collectives'), settings).succeed().profile()
+                 for times in (70, 200))
+    require_equal('the communicators', len(many.json['communicators']), len(few.json['communicators']))
+    orphans = [row for row in many.json['communicators'] if row['internal'] and row['part_of'] is None]
+    require_equal('parts of nothing', orphans, [])
+
+
+def check_window(installation):
+    """What making a window needs is a part of no call, even where the user calls the same operations."""
+    profile = Job(installation, 'rma_all', 4, settings={'DEVICE_COLLECTIVES': 'all'}).succeed().profile()
+    steps = [row for row in profile.json['collectives'] if row['step']]
+    require([row for row in steps if row['parent'] is None], 'no steps of the library\'s own')
+    called = {row['operation'] for row in profile.json['collectives'] if not row['step']}
+    strange = [row for row in steps if row['parent'] is not None and row['parent'] not in called]
+    require_equal('steps of what nobody called', strange, [])
+    composed = one_operation(installation, 4, 'Bcast', 'nonblocking', 5, {'NUM_CLIQUES': 2})
+    parents = {row['parent'] for row in composed.json['collectives'] if row['step']}
+    require(parents <= {None, 'Ibcast'}, f'steps of {parents}')
+
+
+def check_nothing_to_exchange(installation):
+    profile = one_operation(installation, 1, 'Allreduce', 'blocking', 5, {})
+    require_equal('the calls of a process alone', calls_of(profile, 'Allreduce', 'blocking'),
+                  {'nothing to exchange': {0: 5}})
+    profile = one_operation(installation, 2, 'Bcast', 'blocking', 5, {}, count=0)
+    require_equal('the calls without data', calls_of(profile, 'Bcast', 'blocking'), {'nothing to exchange': {0: 5, 1: 5}})
+
+
+def check_asked(installation, ranks, what):
+    """The program compares Open MPI's variables with what they are by definition."""
+    Job(installation, installation.build('asked', wrapped=False), ranks, (what,), raw=True).succeed()
+
+
+def check_asked_prof(installation, ranks):
+    """Lines C are what the program says that it asked of each other rank."""
+    job = Job(installation, installation.build('asked', wrapped=False), ranks, ('prof',),
+              {'MONITORING_OUTPUT': 'prof', 'MONITORING_FILENAME': 'asked'}, raw=True).succeed()
+    expected = {}
+    for line in job.result.stdout.splitlines():
+        rank, peer, messages, count = map(int, line.split())
+        if messages:
+            expected[rank, peer] = [count, messages]
+    got = {}
+    for path in job.folder.glob('*.prof'):
+        for line in path.read_text().splitlines():
+            if line.startswith('C'):
+                _, rank, peer, size, messages = line.split('\t')
+                got[int(rank), int(peer)] = [int(size.split()[0]), int(messages.split()[0])]
+    wrong = differences(got, expected)
+    require(not wrong, wrong)

@@ -20,6 +20,7 @@ def add(suite, installation):
     for kind, make in (('device', make_device), ('pipe', os.mkfifo),
                        ('link to an open file', lambda path: path.symlink_to('/proc/self/fd/1'))):
         suite.test(f'faults name is a {kind}', check_name_stays, installation, make)
+    suite.test('faults name is no profile', check_no_profile, installation)
     suite.test('faults folder full', check_full_folder, installation, 0)
     suite.test('faults folder nearly full', check_full_folder, installation, 4096)
     suite.test('faults working folder removed', check_removed_folder, installation)
@@ -29,6 +30,10 @@ def add(suite, installation):
     for rank in (0, 1):
         suite.test(f'faults rank {rank} without memory', check_no_memory, installation, rank)
     suite.test('faults without memory, off', check_no_memory, installation, 1, enable=0)
+    for way in ('exit', 'return'):
+        suite.test(f'faults process leaves by {way}', check_left, installation, way)
+    for way, status in (('_exit', 0), ('abort', 3), ('finalize', 0), ('fork', 0), ('late', 0)):
+        suite.test(f'faults process ends by {way}', check_not_left, installation, way, status)
     suite.test('faults peer closes late', check_late_peer, installation)
 
 
@@ -119,6 +124,14 @@ def check_name_stays(installation, make):
     require(os.path.samestat(os.lstat(path), before), 'something else has its name')
 
 
+def check_no_profile(installation):
+    """What the name stands for stays as it is."""
+    job = start(installation, 'one.mon')
+    (job.folder / 'one.mon').write_text('results of a year')
+    check_fall_back(job, 'one.mon', os.strerror(17))
+    require_equal('what has the name', (job.folder / 'one.mon').read_text(), 'results of a year')
+
+
 def check_full_folder(installation, left):
     """Space ends before the file begins, or in its middle; what was begun is taken away."""
     job = start(installation, 'full/one.mon', 'collectives', ('all',))
@@ -184,6 +197,29 @@ def check_no_memory(installation, rank, enable=2):
         expected.append(f'{PREFIX} a process has no memory for its counters ({reason}); no output is written')
     require_equal('warnings', job.result.stderr.splitlines(), expected)
     require_equal('profiles', job.profiles(), [])
+
+
+def leaving(installation, way, **settings):
+    return Job(installation, installation.build('leaves', wrapped=False), 1, (way,), raw=True, settings=settings)
+
+
+def check_left(installation, way):
+    """One line says where the counters are, unless nobody wants them."""
+    line = f'{PREFIX} rank 0 ends without MPI_Finalize; its counters are '
+    require_equal('stderr', leaving(installation, way).run().result.lines(PREFIX), [line + 'lost'])
+    job = leaving(installation, way)
+    job.env['MPIR_CVAR_MONITORING_SEGMENT_DIR'] = str(job.folder)
+    kept = f'{line}kept; to make a profile of the segments: mpimon recover {job.folder}'
+    require_equal('stderr with a folder', job.run().result.lines(PREFIX), [kept])
+    require_equal('segments', len(list(job.folder.glob('*.segment'))), 1)
+    for settings in ({'MONITORING_ENABLE': 0}, {'MONITORING_OUTPUT': 'none'}):
+        require_equal(f'stderr with {settings}', leaving(installation, way, **settings).run().result.lines(PREFIX), [])
+
+
+def check_not_left(installation, way, status):
+    result = leaving(installation, way).run().result
+    require_equal('exit status', result.status, status)
+    require_equal('stderr', result.lines(PREFIX), [])
 
 
 def check_late_peer(installation):

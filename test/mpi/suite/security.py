@@ -28,12 +28,16 @@ def start(installation, filename, output='file'):
     return job
 
 
-def check_untouched(job, *files):
-    """The job ended well, and made plain files of its own."""
+def check_untouched(job, *files, said=''):
+    """The job ended well, and made plain files of its own beside those that were there."""
+    site = job.folder / 'site'
+    others = {path.name: path.lstat() for path in site.iterdir()} if said else {}
     job.succeed()
-    require_equal('stderr', job.result.stderr, '')
+    require_equal('stderr', job.result.stderr, said)
     require_equal('the victim', (job.folder / 'victim').read_text(), SECRET)
-    require_equal('the files', sorted(path.name for path in (job.folder / 'site').iterdir()), sorted(files))
+    require_equal('the files', sorted(path.name for path in site.iterdir()), sorted([*files, *others]))
+    for name, status in others.items():
+        require(os.path.samestat((site / name).lstat(), status), f'something else is {name}')
     for name in files:
         status = (job.folder / 'site' / name).lstat()
         require_equal(f'type, rights and owner of {name}', (stat.filemode(status.st_mode), status.st_uid),
@@ -43,11 +47,16 @@ def check_untouched(job, *files):
 def check_profile_link(installation):
     job = start(installation, 'site/one.mon')
     (job.folder / 'site' / 'one.mon').symlink_to(job.folder / 'victim')
-    check_untouched(job, 'one.mon')
+    job.env['TMPDIR'] = str(job.folder)
+    check_untouched(job, said=f'mpich-monitoring: cannot write the profile site/one.mon: {os.strerror(17)}; it is in '
+                              f'{job.folder}/one.mon\n')
 
 
-def prof_names():
-    return [f'one.{rank}.prof' for rank in range(RANKS)]
+def prof_names(number=''):
+    return [f'one.{number}{rank}.prof' for rank in range(RANKS)]
+
+
+NUMBERED = 'mpich-monitoring: site/one.*.prof are of another run; those of this one are site/one.2.*.prof\n'
 
 
 def check_prof_links(installation):
@@ -55,7 +64,7 @@ def check_prof_links(installation):
     for name in prof_names():
         (job.folder / 'site' / name).symlink_to(job.folder / 'victim')
         (job.folder / 'site' / f'{name}.part').symlink_to(job.folder / 'victim')
-    check_untouched(job, *prof_names())
+    check_untouched(job, *prof_names('2.'), said=NUMBERED)
 
 
 def check_prof_of_another(installation):
@@ -67,7 +76,7 @@ def check_prof_of_another(installation):
         os.link(job.folder / 'victim', job.folder / 'site' / name)
     (job.folder / 'victim').chmod(0o666)
     os.chown(job.folder / 'victim', NOBODY, NOBODY)
-    check_untouched(job, *prof_names())
+    check_untouched(job, *prof_names('2.'), said=NUMBERED)
 
 
 def check_phase_files(installation):

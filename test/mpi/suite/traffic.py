@@ -58,8 +58,8 @@ def add(suite, installation):
     suite.test('traffic enable=1', check_merged, installation)
     suite.test('traffic off', check_off, installation)
     suite.test('traffic redblack', check_redblack, installation)
-    for mend, ranks in (('null', 2), ('replace', 2), ('rounds', 2), ('rounds', 4), ('rounds', 7)):
-        suite.test(f'traffic mended {mend} n={ranks}', check, installation, 'mends', ranks, (mend,))
+    for fault, ranks in (('null', 2), ('replace', 2), ('rounds', 2), ('rounds', 4), ('rounds', 7)):
+        suite.test(f'traffic fixed {fault} n={ranks}', check, installation, 'fixes', ranks, (fault,))
 
 
 def expected_path(installation, locality, source, target):

@@ -10,6 +10,8 @@ int lifetime(struct comm *comm)
     MPIMON_HOOK_COMM_COMMIT(comm);
     MPIMON_HOOK_COMM_FREE(comm);
     mpi_errno = MPIDIG_destroy_comm(comm);
+    MPIMON_HOOK_ABORT();
+    MPL_error_printf("%s", "Abort");
     MPIMON_HOOK_CLOSING();
     mpi_errno = MPII_finalize_async();
     MPIMON_HOOK_FINISH(mpi_errno);

@@ -6,6 +6,7 @@ int lifetime(struct comm *comm)
     mpi_errno = MPIR_pmi_init();
     mpi_errno = MPIDIG_init_comm(comm);
     mpi_errno = MPIDIG_destroy_comm(comm);
+    MPL_error_printf("%s", "Abort");
     mpi_errno = MPII_finalize_async();
     mpi_errno = MPIR_finalize_builtin_comms();
     return mpi_errno;

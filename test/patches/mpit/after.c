@@ -10,8 +10,8 @@ int internal_T_pvar_start(MPI_T_pvar_session session, MPI_T_pvar_handle handle)
     mpi_errno = MPIMON_HOOK_PVAR_BIND(session, index, object, handle, count);
     mpi_errno = MPIMON_HOOK_PVAR_FREE(session, handle);
     mpi_errno = MPIMON_HOOK_PVAR_SESSION_FREE(session);
-    mpi_errno = MPIMON_MEND_CVAR_READ(handle, buf);
-    mpi_errno = MPIMON_MEND_CVAR_WRITE(handle, buf);
+    mpi_errno = MPIMON_FIX_CVAR_READ(handle, buf);
+    mpi_errno = MPIMON_FIX_CVAR_WRITE(handle, buf);
     mpi_errno = MPIR_T_pvar_other_impl(session, handle);
     return mpi_errno;
 }
@@ -22,8 +22,8 @@ int tables(void)
     MPIR_T_pvar_env_init();
     MPIMON_HOOK_VARIABLES();
     if (last) {
-        MPIMON_MEND_KEEP_TABLES();
-        MPIMON_MEND_KEEP_LAYERS();
+        MPIMON_FIX_KEEP_TABLES();
+        MPIMON_FIX_KEEP_LAYERS();
     }
     return 0;
 }
@@ -31,14 +31,14 @@ int tables(void)
 /* What is read as zeros, is. */
 int MPIR_T_pvar_handle_alloc_impl(int index)
 {
-    hnd = MPIMON_MEND_CALLOC(size + extra, MPL_MEM_MPIT);
+    hnd = MPIMON_FIX_CALLOC(size + extra, MPL_MEM_MPIT);
     return 0;
 }
 
 /* A look at a table that has an end. */
 int info(int index)
 {
-    MPIMON_MEND_PVAR_INDEX(index);
+    MPIMON_FIX_PVAR_INDEX(index);
     entry = (pvar_table_entry_t *) utarray_eltptr(pvar_table, index);
     entry = (cvar_table_entry_t *) utarray_eltptr(cvar_table, index);
     return 0;
@@ -47,16 +47,16 @@ int info(int index)
 /* Begun and ended by several tools. */
 int balance(int required)
 {
-    MPIMON_MEND_ALWAYS_LOCK();
-    MPIMON_MEND_HOLD_TOOLS();
+    MPIMON_FIX_ALWAYS_LOCK();
+    MPIMON_FIX_HOLD_TOOLS();
     ++MPIR_T_init_balance;
     if (MPIR_T_init_balance == 1) {
-        MPIMON_MEND_KEEP_LOCK();
+        MPIMON_FIX_KEEP_LOCK();
     }
-    MPIMON_MEND_RELEASE_TOOLS();
-    MPIMON_MEND_LEAVE_TOOLS();
+    MPIMON_FIX_RELEASE_TOOLS();
+    MPIMON_FIX_LEAVE_TOOLS();
     if (MPIR_T_init_balance == 0) {
-        MPIMON_MEND_KEEP_LOCK();
+        MPIMON_FIX_KEEP_LOCK();
     }
     return 0;
 }

@@ -124,12 +124,14 @@ pvars:
       continuous  : false
       readonly    : true
       verbosity   : MPI_T_VERBOSITY_USER_BASIC
-      read        : mpimon_pvar_openmpi
-      argument    : MPIMON_PVAR_SENT_MESSAGES(MPIMON_OPENMPI_COLL)
+      read        : mpimon_pvar_asked
+      notify      : mpimon_pvar_asked_notify
+      argument    : MPIMON_PVAR_MESSAGES
       description : >-
-        Messages of collectives sent to each member of the bound communicator on whatever communicator:
-        those that the algorithms really sent, where Open MPI assumes that each goes straight from source to
-        target.
+        Messages that calls of collectives ask for with each member of the bound communicator, on whatever
+        communicator and whatever the algorithm, as Open MPI counts them: one with every other process for
+        each call; of operations with a root, for calls of the root alone; of Scan and Exscan, with higher
+        ranks; of neighbourhood collectives, with each neighbour that is sent to.
 
     - name        : coll_monitoring_messages_size
       category    : MONITORING_COLL
@@ -140,12 +142,12 @@ pvars:
       continuous  : false
       readonly    : true
       verbosity   : MPI_T_VERBOSITY_USER_BASIC
-      read        : mpimon_pvar_openmpi
-      argument    : MPIMON_PVAR_SENT_BYTES(MPIMON_OPENMPI_COLL)
+      read        : mpimon_pvar_asked
+      notify      : mpimon_pvar_asked_notify
+      argument    : MPIMON_PVAR_BYTES
       description : >-
-        Bytes of collectives sent to each member of the bound communicator on whatever communicator: those
-        that the algorithms really sent, where Open MPI assumes that each goes straight from source to
-        target.
+        Bytes of the messages of coll_monitoring_messages_count: what goes to the member, or for all-to-one
+        operations what comes from it.
 
     - name        : coll_monitoring_o2a_count
       category    : MONITORING_COLL
@@ -171,6 +173,7 @@ pvars:
       readonly    : true
       verbosity   : MPI_T_VERBOSITY_USER_BASIC
       read        : mpimon_pvar_kind_bytes
+      notify      : mpimon_pvar_asked_notify
       argument    : MPIMON_ONE_TO_ALL
       description : >-
         Bytes sent by collective operations of kind one-to-all on the bound communicator where this process
@@ -200,6 +203,7 @@ pvars:
       readonly    : true
       verbosity   : MPI_T_VERBOSITY_USER_BASIC
       read        : mpimon_pvar_kind_bytes
+      notify      : mpimon_pvar_asked_notify
       argument    : MPIMON_ALL_TO_ONE
       description : >-
         Bytes received by collective operations of kind all-to-one on the bound communicator where this
@@ -229,6 +233,7 @@ pvars:
       readonly    : true
       verbosity   : MPI_T_VERBOSITY_USER_BASIC
       read        : mpimon_pvar_kind_bytes
+      notify      : mpimon_pvar_asked_notify
       argument    : MPIMON_ALL_TO_ALL
       description : >-
         Bytes sent by collective operations of kind all-to-all on the bound communicator, those to itself

@@ -4,14 +4,15 @@
 #include <iterator>
 #include <memory>
 
+#include "analysis/names/labels.h"
 #include "analysis/names/names.h"
 #include "analysis/traffic/traffic.h"
 #include "mpimon/commands/class_option.h"
 #include "mpimon/commands/notes.h"
+#include "mpimon/commands/profile_file.h"
 #include "mpimon/commands/subcommands.h"
 #include "mpimon/render/profile_json.h"
 #include "mpimon/render/terminal.h"
-#include "profile/read/decode.h"
 
 namespace mpimon {
 
@@ -72,7 +73,7 @@ void write_matrix_market(const Profile &profile, const Options &options, ClassSe
     output.write(fmt::format(
         "%%MatrixMarket matrix coordinate integer general\n% {} of {}, from row - 1 to column - 1 as world ranks\n"
         "{} {} {}\n",
-        options.messages ? "messages" : "bytes", classes.text(), ranks, ranks, count));
+        options.messages ? "messages" : "bytes", classes_label(classes), ranks, ranks, count));
     each_entry(profile, options, classes, [&](uint32_t source, uint32_t target, uint64_t value) {
         output.write(fmt::format("{} {} {}\n", uint64_t{source} + 1, uint64_t{target} + 1, value));
     });
@@ -80,9 +81,9 @@ void write_matrix_market(const Profile &profile, const Options &options, ClassSe
 
 void run(const Options &options) {
     refuse_to_overwrite(options.file, options.output);
-    const Profile profile = read_profile(options.file);
-    print_notes(profile, "export", options.file);
-    const ClassSet classes = ClassSet::named(options.classes);
+    const Profile profile = read_profile_argument(options.file);
+    print_notes(profile, "export", profile_argument_name(options.file));
+    const ClassSet classes = classes_named(options.classes);
     Output output(options.output);
     if (options.csv)
         write_csv(profile, options, classes, output);
@@ -98,7 +99,7 @@ void run(const Options &options) {
 void add_export(CLI::App &app) {
     auto options = std::make_shared<Options>();
     CLI::App *command = app.add_subcommand("export", "Write a profile's content as JSON, CSV or Matrix Market");
-    command->add_option("FILE", options->file, "The profile")->required();
+    add_profile_argument(*command, options->file);
     auto *format = command->add_option_group("format", "One of:");
     format->add_flag("--json", options->json, "All that the profile holds");
     format->add_flag("--csv", options->csv, "Traffic by source, destination, class and path");

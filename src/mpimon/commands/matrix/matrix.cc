@@ -6,17 +6,22 @@
 #include <memory>
 
 #include "analysis/failure.h"
+#include "analysis/names/labels.h"
 #include "analysis/names/text.h"
 #include "mpimon/commands/class_option.h"
 #include "mpimon/commands/notes.h"
+#include "mpimon/commands/profile_file.h"
 #include "mpimon/commands/subcommands.h"
+#include "mpimon/failure.h"
+#include "mpimon/render/format.h"
 #include "mpimon/render/heatmap.h"
 #include "mpimon/render/terminal.h"
-#include "profile/read/decode.h"
 
 namespace mpimon {
 
 namespace {
+
+constexpr size_t kLongestLabel = 16;
 
 struct Options {
     std::string file;
@@ -44,24 +49,51 @@ Fold parse_fold(const std::string &text) {
     return fold;
 }
 
-std::string title_of(const Profile &profile, const GridOptions &options) {
+std::string program_of(const Profile &profile) {
     const std::string &executable = profile.job.executable;
     const std::string name = printable(executable.substr(executable.rfind('/') + 1));
-    return fmt::format("{}: {} sent, {}", name.empty() ? "unknown program" : name,
-                       options.messages ? "messages" : "bytes", options.classes.text());
+    return name.empty() ? "unknown program" : name;
 }
 
 std::string subtitle_of(const Profile &profile, const Grid &grid) {
     std::string text =
-        fmt::format("{} rank{} on {} host{}", profile.job.world_size, profile.job.world_size == 1 ? "" : "s",
-                    profile.hosts.size(), profile.hosts.size() == 1 ? "" : "s");
+        fmt::format("{} on {}", count_of(profile.job.world_size, "rank"), count_of(profile.hosts.size(), "host"));
     if (!profile.job.job_id.empty())
         text = "job " + printable(profile.job.job_id) + ", " + text;
-    if (!grid.fold.empty())
-        text += ", " + grid.fold;
+    if (grid.by_host)
+        text += ", folded by host";
+    else if (grid.block > 1)
+        text += fmt::format(", folded by {} ranks", grid.block);
     if (!profile.notes.empty())
         text += ", INCOMPLETE";
     return text;
+}
+
+// Names of hosts, or the first rank of each cell.
+std::vector<std::string> labels_of(const Profile &profile, const Grid &grid) {
+    std::vector<std::string> labels;
+    for (const uint32_t host : grid.hosts)
+        labels.push_back(host == MPIMON_NONE ? "(unknown)" : printable(profile.hosts[host]));
+    if (grid.by_host)
+        return short_labels(labels, kLongestLabel);
+    for (size_t cell = 0; cell < grid.side; ++cell)
+        labels.push_back(std::to_string(cell * grid.block));
+    return labels;
+}
+
+Heatmap heatmap_of(const Profile &profile, const GridOptions &options) {
+    try {
+        Heatmap map;
+        map.grid = make_grid(profile, options);
+        map.labels = labels_of(profile, map.grid);
+        map.program = program_of(profile);
+        map.subject =
+            fmt::format("{} sent, {}", options.messages ? "messages" : "bytes", classes_label(options.classes));
+        map.subtitle = subtitle_of(profile, map.grid);
+        return map;
+    } catch (const TooLarge &error) {
+        throw Failure(fmt::format("{}: use --fold", error.what()));
+    }
 }
 
 void run(const Options &options) {
@@ -70,24 +102,23 @@ void run(const Options &options) {
     const int width = options.width > 0 ? options.width : terminal_width();
     const bool text = options.svg.empty() && options.png.empty();
     GridOptions grid_options;
-    grid_options.classes = ClassSet::named(options.classes);
+    grid_options.classes = classes_named(options.classes);
     grid_options.messages = options.messages;
     grid_options.self = options.self;
     grid_options.fold = parse_fold(options.fold);
     if (text)
         grid_options.most_cells = std::min(grid_options.most_cells, heatmap_text_cells(width));
 
-    const Profile profile = read_profile(options.file);
-    print_notes(profile, "matrix", options.file);
-    const Grid grid = make_grid(profile, grid_options);
-    const std::string title = title_of(profile, grid_options);
-    const std::string subtitle = subtitle_of(profile, grid);
+    const Profile profile = read_profile_argument(options.file);
+    print_notes(profile, "matrix", profile_argument_name(options.file));
+    const Heatmap map = heatmap_of(profile, grid_options);
+    const Style style = Style::for_output(options.width);
     if (text)
-        write_output(heatmap_text(grid, title, subtitle, width, Style::for_stream(stdout)));
+        write_text(heatmap_text(map, width, style), style);
     if (!options.svg.empty())
-        write_heatmap_svg(grid, title, subtitle, options.svg);
+        write_heatmap_svg(map, options.svg);
     if (!options.png.empty())
-        write_heatmap_png(grid, title, subtitle, options.png);
+        write_heatmap_png(map, options.png);
 }
 
 }  // namespace
@@ -95,7 +126,7 @@ void run(const Options &options) {
 void add_matrix(CLI::App &app) {
     auto options = std::make_shared<Options>();
     CLI::App *command = app.add_subcommand("matrix", "Draw who sent how much to whom");
-    command->add_option("FILE", options->file, "The profile")->required();
+    add_profile_argument(*command, options->file);
     auto *bytes = command->add_flag("--bytes", "Show bytes (default)");
     command->add_flag("--messages", options->messages, "Show messages")->excludes(bytes);
     add_class_option(*command, options->classes);
@@ -108,9 +139,7 @@ void add_matrix(CLI::App &app) {
         ->option_text("OUT");
     command->add_option("--png", options->png, "Draw into this PNG file instead of on the terminal")
         ->option_text("OUT");
-    command->add_option("--width", options->width, "Columns of the terminal, if they cannot be asked for")
-        ->check(CLI::Range(20, 10000))
-        ->option_text("N");
+    add_width_option(*command, options->width);
     command->callback([options] { run(*options); });
 }
 

@@ -7,8 +7,8 @@
 #include <cstring>
 #include <memory>
 
-#include "analysis/failure.h"
 #include "mpimon/commands/subcommands.h"
+#include "mpimon/failure.h"
 #include "mpimon/recover/leftovers.h"
 #include "mpimon/recover/recovered_profile.h"
 #include "mpimon/render/format.h"
@@ -231,7 +231,7 @@ void show(const Leftovers &left, const std::vector<Outcome> &outcomes, size_t re
         write_output(json_text({{"jobs", jobs}, {"unbegun", left.unbegun.size()}, {"removed", removed}}));
         return;
     }
-    const Style style = Style::for_stream(stdout);
+    const Style style = Style::for_output();
     std::string text;
     for (const Outcome &outcome : outcomes)
         text += outcome_text(outcome, style);
@@ -239,7 +239,7 @@ void show(const Leftovers &left, const std::vector<Outcome> &outcomes, size_t re
         text += fmt::format("{} {} removed\n", removed, removed == 1 ? "segment" : "segments");
     else if (!left.unbegun.empty())
         text += fmt::format("segments without any count: {}; --clean removes them\n", left.unbegun.size());
-    write_output(text);
+    write_text(text, style);
 }
 
 // Everything that went wrong, a line each; the last one by the Failure that it throws, if there is a job without

@@ -1,15 +1,20 @@
 // mpimon report: what happened in the job, on a page.
-#include <memory>
+#include <fmt/format.h>
 
-#include "analysis/names/names.h"
+#include <memory>
+#include <optional>
+
+#include "analysis/failure.h"
+#include "analysis/names/text.h"
 #include "mpimon/commands/class_option.h"
+#include "mpimon/commands/profile_file.h"
 #include "mpimon/commands/report/report_by.h"
 #include "mpimon/commands/report/report_json.h"
 #include "mpimon/commands/report/report_pair.h"
 #include "mpimon/commands/report/report_text.h"
 #include "mpimon/commands/subcommands.h"
+#include "mpimon/failure.h"
 #include "mpimon/render/terminal.h"
-#include "profile/read/decode.h"
 
 namespace mpimon {
 
@@ -18,48 +23,72 @@ namespace {
 struct Options {
     std::string file;
     bool json = false;
+    bool all = false;
     size_t top = 10;
+    int width = 0;
     std::string by;
     std::string pair;
+    std::string sort;
     std::vector<std::string> classes;
 };
 
-void run_by(const Options &options, const Profile &profile, ClassSet classes) {
-    const Breakdown breakdown = break_down(profile, classes, by_named(options.by));
-    if (options.json) {
-        write_output(breakdown_json(profile, breakdown, options.by));
-        return;
-    }
-    const Style style = Style::for_stream(stdout);
-    write_output(damage_text(profile, options.file, style) + breakdown_text(breakdown, options.by, options.top, style));
+std::optional<Order> order_named(const std::string &name) {
+    if (name.empty())
+        return std::nullopt;
+    if (name == "bytes")
+        return Order::kBytes;
+    if (name == "messages")
+        return Order::kMessages;
+    if (name == "time")
+        return Order::kTime;
+    throw WrongArgument(fmt::format("--sort: '{}' is not one of bytes, messages, time", name));
 }
 
-void run_pair(const Options &options, const Profile &profile, ClassSet classes) {
-    const auto [a, b] = ranks_named(options.pair, profile);
-    const std::vector<PairDirection> directions = pair_directions(profile, a, b, classes);
-    if (options.json) {
-        write_output(pair_json(profile, directions, classes));
-        return;
+Breakdown break_down(const Profile &profile, const Options &options, ClassSet classes) {
+    const By by = by_named(options.by);
+    if (by == By::kAlgorithm && !classes.is_all())
+        throw WrongArgument("--class: what an algorithm's calls contribute is of no class; leave it out");
+    try {
+        return break_down(profile, classes, by, order_named(options.sort).value_or(Order::kBytes));
+    } catch (const NotRecorded &error) {
+        throw Failure(fmt::format("{}; run the job with MPIR_CVAR_MONITORING_DETAIL={},{}", error.what(),
+                                  printable(profile.job.detail), error.detail()));
     }
-    const Style style = Style::for_stream(stdout);
-    write_output(damage_text(profile, options.file, style) + pair_text(profile, directions, style));
+}
+
+void run_pair(const Options &options, const ReportView &view, const Style &style) {
+    const auto [a, b] = ranks_named(options.pair, view.profile);
+    const std::vector<PairDirection> directions = pair_directions(view.profile, a, b, view.classes);
+    if (options.json)
+        write_output(pair_json(view.profile, directions, view.classes));
+    else
+        write_text(pair_text(view, directions, style), style);
 }
 
 void run(const Options &options) {
-    const Profile profile = read_profile(options.file);
-    const ClassSet classes = ClassSet::named(options.classes);
+    const Profile profile = read_profile_argument(options.file);
+    const ClassSet classes = classes_named(options.classes);
+    const std::optional<Order> order = order_named(options.sort);
+    const Style style = Style::for_output(options.width);
+    Summary summary;
+    const ReportView view = {profile, summary, profile_argument_name(options.file), classes, options.top, options.all};
     if (!options.by.empty()) {
-        run_by(options, profile, classes);
+        const Breakdown breakdown = break_down(profile, options, classes);
+        if (options.json)
+            write_output(breakdown_json(profile, breakdown, classes));
+        else
+            write_text(breakdown_text(view, breakdown, style), style);
         return;
     }
     if (!options.pair.empty()) {
-        run_pair(options, profile, classes);
+        run_pair(options, view, style);
         return;
     }
-    const Summary summary = summarize(profile, {classes, !options.classes.empty(), options.top});
-    write_output(options.json
-                     ? report_json(profile, summary, classes)
-                     : report_text(profile, summary, options.file, classes, options.top, Style::for_stream(stdout)));
+    summary = summarize(profile, {classes, !options.classes.empty(), options.top, order});
+    if (options.json)
+        write_output(report_json(profile, summary, classes));
+    else
+        write_text(report_text(view, style), style);
 }
 
 }  // namespace
@@ -68,12 +97,14 @@ void add_report(CLI::App &app) {
     auto options = std::make_shared<Options>();
     CLI::App *command =
         app.add_subcommand("report", "Show who sent how much to whom, why, how, and by which algorithm");
-    command->add_option("FILE", options->file, "The profile")->required();
+    add_profile_argument(*command, options->file);
     command->add_flag("--json", options->json,
-                      "For programs: JSON with all rows of the tables, and as many pairs as --top says");
+                      "For programs: JSON with all rows of the tables, and as many ranks and pairs as --top says");
     command->add_option("--top", options->top, "Rows of the longer tables (default 10)")
         ->check(CLI::Range(1, 1000000))
         ->option_text("N");
+    command->add_option("--sort", options->sort, "What comes first in tables: most bytes (default), messages or time")
+        ->option_text("KEY");
     CLI::Option *pair = command
                             ->add_option("--pair", options->pair,
                                          "Two ranks only: messages, bytes and sizes by class, in both directions")
@@ -83,7 +114,10 @@ void add_report(CLI::App &app) {
                      "One table only: calls, time and traffic by function, region, communicator, algorithm or path")
         ->option_text("WHAT")
         ->excludes(pair);
+    command->add_flag("--all", options->all,
+                      "Also what the library does for itself: steps of algorithms, its own communicators");
     add_class_option(*command, options->classes);
+    add_width_option(*command, options->width);
     command->callback([options] { run(*options); });
 }
 

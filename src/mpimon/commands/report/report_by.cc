@@ -1,19 +1,44 @@
 #include "mpimon/commands/report/report_by.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 
+#include "analysis/names/labels.h"
+#include "analysis/names/text.h"
+#include "mpimon/failure.h"
 #include "mpimon/render/format.h"
+#include "mpimon/render/page.h"
 #include "mpimon/render/profile_json.h"
-#include "mpimon/render/table.h"
 
 namespace mpimon {
 
 namespace {
 
-constexpr int kBarColumns = 16;
 constexpr double kSecond = 1e9;
+
+struct ByName {
+    std::string_view name;
+    std::string_view remark;  // what the columns mean
+};
+
+// By By.
+constexpr std::array<ByName, 5> kNames = {
+    {{"function", "time of all calls, of the shortest and of the longest one"},
+     {"region",
+      "calls: entries; time with that of regions within, its sum and the least and most of a rank; messages without"},
+     {"communicator", "collective calls; time in blocking ones, its sum and the least and most of a rank"},
+     {"algorithm",
+      "bytes: what callers contribute; share without steps; time in blocking calls, its sum and the least and most of "
+      "a "
+      "rank"},
+     {"path", "all messages, those to the rank itself included"}}};
+
+const ByName &name_of(By by) {
+    return kNames.at(static_cast<size_t>(by));
+}
 
 std::string number(const std::optional<uint64_t> &value) {
     return value ? with_commas(*value) : "–";
@@ -27,14 +52,73 @@ std::string time(uint64_t ns) {
     return human_time(static_cast<double>(ns) / kSecond);
 }
 
-std::string share(uint64_t part, uint64_t whole) {
-    const auto some = static_cast<double>(part);
-    const auto all = static_cast<double>(whole);
-    return fmt::format("{:>7} {}", percent(some, all), all > 0 ? bar(some / all, kBarColumns) : "");
+// The mode is that of what the user called.
+std::string operation_label(const Profile &profile, const BreakdownRow &row) {
+    return operation_name(profile.names[row.operation], row.step ? MPIMON_BLOCKING : row.mode);
 }
 
-Json row_json(const BreakdownRow &row, const std::string &by) {
-    Json json = {{by, row.label}};
+std::string parent_label(const Profile &profile, const BreakdownRow &row) {
+    return row.parent > 0 ? operation_name(profile.names[row.parent - 1], row.mode) : "";
+}
+
+std::string step_label(const Profile &profile, const BreakdownRow &row) {
+    if (!row.step)
+        return "";
+    return row.parent > 0 ? " (step of " + parent_label(profile, row) + ")" : " (the library's own)";
+}
+
+std::string label(const Profile &profile, By by, const BreakdownRow &row, const std::vector<std::string> &labels) {
+    switch (by) {
+        case By::kFunction:
+            return function_label(profile, row.id);
+        case By::kRegion:
+            return region_label(profile, row.id);
+        case By::kCommunicator:
+            return labels[row.id];
+        case By::kAlgorithm:
+            return printable(operation_label(profile, row) + ": " + profile.names[row.id] + step_label(profile, row));
+        case By::kPath:
+            break;
+    }
+    return std::string(path_name(static_cast<mpimon_path>(row.id)));
+}
+
+// What the library does for itself.
+bool is_detail(const Profile &profile, By by, const BreakdownRow &row) {
+    return by == By::kAlgorithm ? row.step : by == By::kCommunicator && profile.communicators[row.id].internal;
+}
+
+// From the outermost region on.
+Json region_path(const Profile &profile, uint32_t region) {
+    Json path = Json::array();
+    for (; region != kNoRegion; region = profile.regions[region].parent)
+        path.insert(path.begin(), profile.names[profile.regions[region].name]);
+    return path;
+}
+
+// What the row is of: ids as in mpimon export --json, and names as the program gave them.
+Json key_json(const Profile &profile, By by, const BreakdownRow &row) {
+    switch (by) {
+        case By::kFunction:
+            return {{"function", row.id == kNoFunction ? Json(nullptr) : Json(profile.names[row.id])}};
+        case By::kRegion:
+            return {{"region", row.id == kNoRegion ? Json(nullptr) : Json(row.id)},
+                    {"names", region_path(profile, row.id)}};
+        case By::kCommunicator:
+            return {{"communicator", row.id}, {"name", profile.communicators[row.id].name}};
+        case By::kAlgorithm:
+            return {{"operation", operation_label(profile, row)},
+                    {"algorithm", profile.names[row.id]},
+                    {"step", row.step},
+                    {"parent", row.parent > 0 ? Json(parent_label(profile, row)) : Json()}};
+        case By::kPath:
+            break;
+    }
+    return {{"path", path_name(static_cast<mpimon_path>(row.id))}};
+}
+
+Json row_json(const Profile &profile, By by, const BreakdownRow &row) {
+    Json json = key_json(profile, by, row);
     if (row.calls)
         json["calls"] = *row.calls;
     if (row.times)
@@ -53,40 +137,67 @@ Json row_json(const BreakdownRow &row, const std::string &by) {
 
 }  // namespace
 
-std::string breakdown_text(const Breakdown &breakdown, const std::string &by, size_t top, const Style &style) {
-    const size_t listed = std::min(top, breakdown.rows.size());
-    std::string text = style.bold("By " + by) + "  " + style.faint(breakdown.remark) + "\n";
-    Table table({{by, true},
-                 {"calls"},
-                 {"time"},
-                 {"min"},
-                 {"max"},
-                 {"messages"},
-                 {"bytes sent"},
-                 {"received"},
-                 {"share of bytes", true}});
-    for (size_t i = 0; i < listed; ++i) {
-        const BreakdownRow &row = breakdown.rows[i];
-        table.add({row.label, number(row.calls), row.times ? time(row.times->sum_ns) : "–",
-                   row.times ? time(row.times->shortest_ns) : "–", row.times ? time(row.times->longest_ns) : "–",
-                   number(row.sent_messages), bytes(row.sent_bytes), row.received ? bytes(row.received->bytes) : "–",
-                   share(row.sent_bytes, breakdown.sent_bytes)});
+By by_named(const std::string &name) {
+    std::vector<std::string_view> names;
+    for (const ByName &known : kNames) {
+        if (known.name == name)
+            return static_cast<By>(names.size());
+        names.push_back(known.name);
     }
-    text += table.empty() ? "  none\n" : table.text(style);
-    if (listed < breakdown.rows.size())
-        text += style.faint(fmt::format("  and {} more; --top shows them", breakdown.rows.size() - listed)) + "\n";
-    return text;
+    throw WrongArgument(fmt::format("--by: '{}' is not one of {}", name, fmt::join(names, ", ")));
 }
 
-std::string breakdown_json(const Profile &profile, const Breakdown &breakdown, const std::string &by) {
+std::string breakdown_text(const ReportView &view, const Breakdown &breakdown, const Style &style) {
+    const ByName &by = name_of(breakdown.by);
+    std::vector<BreakdownRow> rows = breakdown.rows;
+    if (!view.all)
+        rows.erase(std::remove_if(rows.begin(), rows.end(),
+                                  [&](const auto &row) { return is_detail(view.profile, breakdown.by, row); }),
+                   rows.end());
+    Page page(style);
+    page.raw(damage_text(view.profile, view.file, style));
+    page.title(
+        fmt::format("By {}", by.name),
+
+        std::string(by.remark) +
+            (view.classes.is_all() ? "" : fmt::format("; messages and bytes of {} only", classes_label(view.classes))));
+    Table table({{std::string(by.name), breakdown.by == By::kAlgorithm ? Table::kTextEnd : Table::kText},
+                 {"calls"},
+                 {"time"},
+                 {"min", Table::kNumber, 3},
+                 {"max", Table::kNumber, 2},
+                 {"messages", Table::kNumber, 1},
+                 {"bytes sent"},
+                 {"received", Table::kNumber, 4},
+                 {"share of bytes", Table::kShareBar, 5}});
+    const std::vector<std::string> labels = communicator_labels(view.profile);
+    const size_t listed = std::min(view.top, rows.size());
+    for (size_t i = 0; i < listed; ++i) {
+        const BreakdownRow &row = rows[i];
+        table.add({label(view.profile, breakdown.by, row, labels), number(row.calls),
+                   row.times ? time(row.times->sum_ns) : "–", row.times ? time(row.times->shortest_ns) : "–",
+                   row.times ? time(row.times->longest_ns) : "–", number(row.sent_messages), bytes(row.sent_bytes),
+                   row.received ? bytes(row.received->bytes) : "–",
+                   share_bar(static_cast<double>(row.sent_bytes), static_cast<double>(breakdown.sent_bytes))});
+    }
+    if (table.empty())
+        page.line("none");
+    page.table(table);
+    page.more(rows.size() - listed);
+    if (rows.size() < breakdown.rows.size())
+        page.remark(fmt::format("and {} of the library's own; --all shows them", breakdown.rows.size() - rows.size()));
+    return page.take();
+}
+
+std::string breakdown_json(const Profile &profile, const Breakdown &breakdown, ClassSet classes) {
     Json json;
     json["notes"] = notes_json(profile);
     json["job"] = job_json(profile);
-    json["by"] = by;
-    json["classes"] = breakdown.classes;
+    json["by"] = name_of(breakdown.by).name;
+    json["classes"] = classes.names();
     json["rows"] = Json::array();
     for (const BreakdownRow &row : breakdown.rows)
-        json["rows"].push_back(row_json(row, by));
+        json["rows"].push_back(row_json(profile, breakdown.by, row));
     return json_text(json);
 }
 

@@ -5,15 +5,18 @@
 #include <string>
 
 #include "analysis/summary/breakdown.h"
+#include "mpimon/commands/report/report_text.h"
 #include "mpimon/render/terminal.h"
 
 namespace mpimon {
 
-// `by` is the first column's title; `top`: how many rows at most.
-std::string breakdown_text(const Breakdown &breakdown, const std::string &by, size_t top, const Style &style);
+// "function" and so on. Throws WrongArgument for another word.
+By by_named(const std::string &name);
+
+std::string breakdown_text(const ReportView &view, const Breakdown &breakdown, const Style &style);
 
 // With all rows.
-std::string breakdown_json(const Profile &profile, const Breakdown &breakdown, const std::string &by);
+std::string breakdown_json(const Profile &profile, const Breakdown &breakdown, ClassSet classes);
 
 }  // namespace mpimon
 

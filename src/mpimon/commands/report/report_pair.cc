@@ -4,12 +4,11 @@
 
 #include <charconv>
 
-#include "analysis/failure.h"
 #include "analysis/names/text.h"
+#include "mpimon/failure.h"
 #include "mpimon/render/format.h"
 #include "mpimon/render/histogram.h"
 #include "mpimon/render/profile_json.h"
-#include "mpimon/render/table.h"
 
 namespace mpimon {
 
@@ -22,25 +21,29 @@ std::string label_of(const PairClass &row) {
     return name + (row.is_read ? " read" : " write");
 }
 
-std::string table_of(const PairDirection &direction, const Style &style) {
-    Table table({{"class", true}, {"messages"}, {"bytes"}, {"mean size"}});
+void show_classes(const PairDirection &direction, Page &page) {
+    Table table({{"class", Table::kText}, {"messages"}, {"bytes"}, {"mean size", Table::kNumber, 1}});
     for (const PairClass &row : direction.classes)
         table.add({label_of(row), with_commas(row.totals.messages), human_bytes(static_cast<double>(row.totals.bytes)),
                    human_bytes(static_cast<double>(row.totals.bytes) / static_cast<double>(row.totals.messages))});
-    return table.empty() ? "  nothing\n" : table.text(style);
+    if (table.empty())
+        page.line("nothing");
+    page.table(table);
 }
 
 // Switched on while the program ran, or off, the detail knows a part.
-std::string sizes_of(const PairClass &row, const Style &style) {
-    const std::string known =
-        row.sized == row.totals.messages
-            ? ""
-            : fmt::format(", of {} of {} messages", with_commas(row.sized), with_commas(row.totals.messages));
-    return fmt::format("  sizes, {}{}\n", label_of(row), known) + histogram_text(row.sizes, style);
+void show_sizes_of(const PairClass &row, Page &page) {
+    if (row.sized == row.totals.messages)
+        page.line(fmt::format("sizes, {}", label_of(row)));
+    else
+        page.line(fmt::format("sizes, {}, of {} of {}", label_of(row), with_commas(row.sized),
+                              count_of(row.totals.messages, "message")));
+    show_histogram(row.sizes, page);
 }
 
 Json class_json(const PairClass &row) {
-    return {{"class", label_of(row)},
+    return {{"class", class_name(row.traffic_class)},
+            {"read", row.is_read},
             {"messages", row.totals.messages},
             {"bytes", row.totals.bytes},
             {"sizes", row.sized > 0 ? Json(without_trailing_zeros(row.sizes)) : Json(nullptr)}};
@@ -62,23 +65,24 @@ std::pair<uint32_t, uint32_t> ranks_named(const std::string &pair, const Profile
     return ranks;
 }
 
-std::string pair_text(const Profile &profile, const std::vector<PairDirection> &directions, const Style &style) {
-    std::string text;
+std::string pair_text(const ReportView &view, const std::vector<PairDirection> &directions, const Style &style) {
+    const Profile &profile = view.profile;
+    Page page(style);
+    page.raw(damage_text(profile, view.file, style));
     for (const PairDirection &direction : directions) {
-        text += (text.empty() ? "" : "\n") +
-                style.bold(fmt::format("Rank {} to {}", direction.source, direction.target)) + "\n" +
-                table_of(direction, style);
+        if (&direction != &directions.front())
+            page.raw("\n");
+        page.title(fmt::format("Rank {} to {}", direction.source, direction.target));
+        show_classes(direction, page);
         for (const PairClass &row : direction.classes)
             if (row.sized > 0)
-                text += sizes_of(row, style);
+                show_sizes_of(row, page);
     }
     if (profile.peer_sizes.empty() && !records(profile.job, "sizes"))
-        text += "\n" +
-                style.faint(fmt::format("Sizes were not recorded by pair; run the job with "
-                                        "MPIR_CVAR_MONITORING_DETAIL={},sizes",
-                                        printable(profile.job.detail))) +
-                "\n";
-    return text;
+        page.remark(
+            fmt::format("sizes were not recorded by pair; run the job with MPIR_CVAR_MONITORING_DETAIL={},sizes",
+                        printable(profile.job.detail)));
+    return page.take();
 }
 
 std::string pair_json(const Profile &profile, const std::vector<PairDirection> &directions, ClassSet classes) {
@@ -91,7 +95,7 @@ std::string pair_json(const Profile &profile, const std::vector<PairDirection> &
         Json rows = Json::array();
         for (const PairClass &row : direction.classes)
             rows.push_back(class_json(row));
-        json["directions"].push_back({{"source", direction.source}, {"target", direction.target}, {"classes", rows}});
+        json["directions"].push_back({{"from", direction.source}, {"to", direction.target}, {"classes", rows}});
     }
     return json_text(json);
 }

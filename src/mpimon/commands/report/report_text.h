@@ -1,19 +1,40 @@
+// The report for people, section by section.
 #ifndef MPIMON_COMMANDS_REPORT_REPORT_TEXT_H
 #define MPIMON_COMMANDS_REPORT_REPORT_TEXT_H
 
 #include <string>
+#include <vector>
 
 #include "analysis/summary/summary.h"
-#include "mpimon/render/terminal.h"
+#include "mpimon/render/page.h"
 
 namespace mpimon {
+
+// What the sections are made of.
+struct ReportView {
+    const Profile &profile;
+    const Summary &summary;
+    std::string file;
+    ClassSet classes = ClassSet::all();
+    size_t top = 10;   // rows that the longer tables show at most
+    bool all = false;  // also what the library does for itself
+};
 
 // What could not be read of the profile, as a warning; empty where it is whole.
 std::string damage_text(const Profile &profile, const std::string &file, const Style &style);
 
-// The report as text for people. `top`: how many rows the longer tables show at most.
-std::string report_text(const Profile &profile, const Summary &summary, const std::string &file, ClassSet classes,
-                        size_t top, const Style &style);
+std::string report_text(const ReportView &view, const Style &style);
+
+// The sections, each in the file of its name.
+void show_traffic(const ReportView &view, Page &page);
+void show_ranks(const ReportView &view, Page &page);
+void show_pairs(const ReportView &view, Page &page);
+void show_sizes(const ReportView &view, Page &page);
+void show_comparisons(const ReportView &view, Page &page);
+void show_collectives(const ReportView &view, Page &page);
+void show_kinds(const ReportView &view, Page &page);
+void show_communicators(const ReportView &view, Page &page);
+void show_gauges(const ReportView &view, Page &page);
 
 }  // namespace mpimon
 

@@ -8,9 +8,11 @@
 #include <memory>
 #include <sstream>
 
-#include "analysis/failure.h"
 #include "analysis/names/text.h"
 #include "mpimon/commands/subcommands.h"
+#include "mpimon/commands/vars/hooks.h"
+#include "mpimon/failure.h"
+#include "mpimon/render/format.h"
 #include "mpimon/render/profile_json.h"
 #include "mpimon/render/terminal.h"
 
@@ -24,6 +26,7 @@ struct Options {
     std::string prefix;
     std::string pattern;
     bool json = false;
+    bool hooks = false;
 };
 
 // PREFIX of PREFIX/bin/mpimon.
@@ -33,9 +36,13 @@ std::filesystem::path own_prefix() {
     return error ? std::filesystem::path() : program.parent_path().parent_path();
 }
 
-Json read_variables(const Options &options) {
+std::string installed(const Options &options, const char *file) {
     const std::filesystem::path prefix = options.prefix.empty() ? own_prefix() : std::filesystem::path(options.prefix);
-    const std::string path = prefix / "share/mpich-monitoring/variables.json";
+    return prefix / "share/mpich-monitoring" / file;
+}
+
+Json read_variables(const Options &options) {
+    const std::string path = installed(options, "variables.json");
     std::error_code error;
     std::ifstream file;
     if (std::filesystem::is_regular_file(path, error))
@@ -83,22 +90,36 @@ Json selected(const Json &variables, const char *kind, const std::string &patter
     return list;
 }
 
-// Words of the text in lines of at most `width` columns, each after an indent.
-std::string wrapped(const std::string &text, size_t indent, size_t width) {
-    std::string result;
-    std::string line;
-    const auto flush = [&] {
-        if (!line.empty())
-            result += std::string(indent, ' ') + line + "\n";
-        line.clear();
-    };
-    std::istringstream words(text);
-    for (std::string word; words >> word;) {
-        if (!line.empty() && indent + display_width(line) + 1 + display_width(word) > width)
-            flush();
-        line += (line.empty() ? "" : " ") + printable(word);
+// A choice of an enumeration, as MPICH's own descriptions have it: "word  - what it means".
+bool is_choice(const std::string &line) {
+    std::istringstream words(line);
+    std::string word;
+    std::string dash;
+    const auto is_of_name = [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; };
+    return words >> word >> dash && dash == "-" && std::all_of(word.begin(), word.end(), is_of_name);
+}
+
+// Indented; each choice begins a line, and what follows it belongs to it.
+std::string description_text(const std::string &text, size_t width) {
+    constexpr size_t kIndent = 4;
+    std::vector<std::string> paragraphs;
+    bool choice = false;
+    std::istringstream lines(text);
+    for (std::string line; std::getline(lines, line);) {
+        if (paragraphs.empty() || is_choice(line))
+            paragraphs.emplace_back();
+        choice = choice || is_choice(line);
+        std::istringstream words(line);
+        for (std::string word; words >> word;)
+            paragraphs.back() += (paragraphs.back().empty() ? "" : " ") + printable(word);
     }
-    flush();
+    std::string result;
+    for (size_t i = 0; i < paragraphs.size(); ++i) {
+        const size_t indent = choice && i > 0 ? 2 * kIndent : kIndent;
+        const size_t hanging = choice && i > 0 ? 3 * kIndent : kIndent;
+        if (!paragraphs[i].empty())
+            result += std::string(indent, ' ') + wrap(paragraphs[i], indent, hanging, width) + "\n";
+    }
     return result;
 }
 
@@ -106,7 +127,7 @@ std::string variables_text(const Json &list, const char *title, const Style &sty
     if (list.empty())
         return {};
     std::string text = style.bold(fmt::format("{} ({})", title, list.size())) + "\n";
-    const auto width = static_cast<size_t>(std::min(terminal_width(), 100));
+    const size_t width = std::min<size_t>(style.width(), 80);
     for (const Json &variable : list) {
         std::string facts = field(variable, "type");
         const std::string variable_class = field(variable, "class");
@@ -120,12 +141,25 @@ std::string variables_text(const Json &list, const char *title, const Style &sty
         if (!field(variable, "category").empty())
             facts += ", category " + field(variable, "category");
         text += "\n" + style.accent(printable(field(variable, "name"))) + "  " + style.faint(printable(facts)) + "\n" +
-                wrapped(field(variable, "description"), 4, width);
+                description_text(field(variable, "description"), width);
     }
     return text + "\n";
 }
 
+void run_hooks(const Options &options) {
+    const std::vector<Hook> hooks = read_hooks(installed(options, "hooks.list"), options.pattern);
+    const Style style = Style::for_output();
+    if (options.json)
+        write_output(json_text({{"hooks", hooks_json(hooks)}}));
+    else
+        write_text(hooks_text(hooks, style), style);
+}
+
 void run(const Options &options) {
+    if (options.hooks) {
+        run_hooks(options);
+        return;
+    }
     const Json variables = read_variables(options);
     const Json cvars = selected(variables, "cvars", options.pattern);
     const Json pvars = selected(variables, "pvars", options.pattern);
@@ -136,9 +170,10 @@ void run(const Options &options) {
         write_output(json_text({{"cvars", cvars}, {"pvars", pvars}}));
         return;
     }
-    const Style style = Style::for_stream(stdout);
-    write_output(variables_text(cvars, "Control variables", style) +
-                 variables_text(pvars, "Performance variables", style));
+    const Style style = Style::for_output();
+    write_text(
+        variables_text(cvars, "Control variables", style) + variables_text(pvars, "Performance variables", style),
+        style);
 }
 
 }  // namespace
@@ -147,6 +182,7 @@ void add_vars(CLI::App &app) {
     auto options = std::make_shared<Options>();
     CLI::App *command = app.add_subcommand("vars", "List control and performance variables with their texts");
     command->add_option("PATTERN", options->pattern, "Only those with this in name, category or text");
+    command->add_flag("--hooks", options->hooks, "List the hooks in MPICH's sources instead; PATTERN: of name or file");
     command->add_flag("--json", options->json, "For programs");
     command
         ->add_option("--prefix", options->prefix, "Where MPICH Monitoring is installed (default: this program's own)")

@@ -1,4 +1,4 @@
-/* What MPICH 4.0 does wrong and the patched library does right: `mends NAME`. */
+/* What MPICH 4.0 does wrong and the patched library does right: `fixes NAME`. */
 #include <string.h>
 
 #include "program.h"

@@ -1,37 +1,37 @@
 // Why: errors of MPICH itself, found on the way, that users of our build should not meet.
 //   - MPI_Isendrecv and MPI_Isendrecv_replace with MPI_PROC_NULL as source and destination send to rank -1 and crash
-//     (mended upstream for 4.1).
+//     (fixed upstream for 4.1).
 //   - MPI_Isendrecv_replace packs the data and then sends the packed buffer with the datatype of the unpacked one: wrong
 //     data for datatypes with gaps.
 //   - MPI_Allgather_init, MPI_Scatter_init and MPI_Bcast_init by a schedule keep a count in the schedule's state, set when
-//     it is made: a second start goes on from where the first one ended (MPICH issue 6423, mended for 4.1.1, for
+//     it is made: a second start goes on from where the first one ended (MPICH issue 6423, fixed for 4.1.1, for
 //     MPI_Scatter_init for 4.3.2; for MPI_Bcast_init pull request 7550, open).
 //   - MPI_Gather_init copies the root's and the inner processes' data when it is called, not when it is started (MPICH
-//     issue 7078, mended for 4.2.3).
+//     issue 7078, fixed for 4.2.3).
 //   - MPI_Finalize of ch4:ucx waits in PMI, without progress, for peers whose endpoints may need its progress to close:
-//     they wait for each other for ever (MPICH pull request 6596, mended for 4.2).
+//     they wait for each other for ever (MPICH pull request 6596, fixed for 4.2).
 // Shape: the first declaration of the two functions; the call that sends `tmpbuf`; assignments to `ss->curr_count`; the
 //   immediate copies of the gather's schedule; the barrier behind the calls that disconnect.
 // May miss: other state of schedules that a callback changes (none was found in 4.0.2).
 // Tried on: 4.0 to 5.0, each where MPICH still has the fault; patches/README.md says how far.
 
-@mend_isendrecv_null@
+@fix_isendrecv_null@
 identifier f =~ "^MPIR_Isendrecv(_replace)?_impl$";
 @@
   f(...)
   {
     int mpi_errno = MPI_SUCCESS;
-+   MPIMON_MEND_ISENDRECV_NULL(source, dest, p_req);
++   MPIMON_FIX_ISENDRECV_NULL(source, dest, p_req);
     ... when != dest == MPI_PROC_NULL && source == MPI_PROC_NULL
   }
 
-@mend_isendrecv_packed@
+@fix_isendrecv_packed@
 expression list rest;
 @@
 - MPIR_Sched_pt2pt_send(tmpbuf, count, datatype, rest)
-+ MPIR_Sched_pt2pt_send(tmpbuf, MPIMON_MEND_PACKED_SIZE(count, datatype), MPIMON_BYTE, rest)
++ MPIR_Sched_pt2pt_send(tmpbuf, MPIMON_FIX_PACKED_SIZE(count, datatype), MPIMON_BYTE, rest)
 
-@mend_schedule_state@
+@fix_schedule_state@
 identifier f =~ "^MPIR_I(allgather|scatter)_intra_sched_(recursive_doubling|binomial)$";
 identifier state =~ "^ss$";
 expression value;
@@ -41,11 +41,11 @@ expression value;
   <+... when != reset_shared_state
         when != init_curr_count
   state->curr_count = value;
-+ MPIMON_MEND_SCHEDULE_STATE(s, state->curr_count);
++ MPIMON_FIX_SCHEDULE_STATE(s, state->curr_count);
   ...+>
   }
 
-@mend_schedule_copy@
+@fix_schedule_copy@
 identifier f =~ "^MPIR_Igather_intra_sched_binomial$";
 expression list args;
 @@
@@ -53,11 +53,11 @@ expression list args;
   {
   <+...
 - MPIR_Localcopy(args)
-+ MPIMON_MEND_SCHEDULE_COPY(args, s)
++ MPIMON_FIX_SCHEDULE_COPY(args, s)
   ...+>
   }
 
-@mend_barrier exists@
+@fix_barrier exists@
 identifier f =~ "^MPIDI_UCX_mpi_finalize_hook$";
 expression request, lhs;
 @@
@@ -67,6 +67,6 @@ expression request, lhs;
   request = ucp_disconnect_nb(...);
   ... when any
 - lhs = MPIR_pmi_barrier();
-+ lhs = MPIMON_MEND_BARRIER(MPIR_pmi_barrier);
++ lhs = MPIMON_FIX_BARRIER(MPIR_pmi_barrier);
   ... when any
   }

@@ -2,9 +2,9 @@
 int MPIR_Isendrecv_replace_impl(void *buf, int count, int datatype, int dest, int source)
 {
     int mpi_errno = MPI_SUCCESS;
-    MPIMON_MEND_ISENDRECV_NULL(source, dest, p_req);
+    MPIMON_FIX_ISENDRECV_NULL(source, dest, p_req);
     mpi_errno = MPIR_Sched_pt2pt_send(tmpbuf,
-                                      MPIMON_MEND_PACKED_SIZE(count, datatype),
+                                      MPIMON_FIX_PACKED_SIZE(count, datatype),
                                       MPIMON_BYTE, sendtag, dest, comm_ptr, s);
     mpi_errno = MPIR_Sched_pt2pt_send(buf, count, datatype, sendtag, dest, comm_ptr, s);
     return mpi_errno;
@@ -15,10 +15,10 @@ int MPIR_Iscatter_intra_sched_binomial(MPIR_Sched_t s)
 {
     ss->sendcount = sendcount;
     ss->curr_count = 0;
-    MPIMON_MEND_SCHEDULE_STATE(s, ss->curr_count);
+    MPIMON_FIX_SCHEDULE_STATE(s, ss->curr_count);
     if (rank == root) {
         ss->curr_count = sendcount * comm_size;
-        MPIMON_MEND_SCHEDULE_STATE(s, ss->curr_count);
+        MPIMON_FIX_SCHEDULE_STATE(s, ss->curr_count);
     }
     return mpi_errno;
 }
@@ -26,7 +26,7 @@ int MPIR_Iscatter_intra_sched_binomial(MPIR_Sched_t s)
 /* A copy when the schedule is made. */
 int MPIR_Igather_intra_sched_binomial(MPIR_Sched_t s)
 {
-    mpi_errno = MPIMON_MEND_SCHEDULE_COPY(sendbuf, sendcount, sendtype,
+    mpi_errno = MPIMON_FIX_SCHEDULE_COPY(sendbuf, sendcount, sendtype,
                                           tmp_buf, nbytes, MPI_BYTE, s);
     return mpi_errno;
 }
@@ -39,13 +39,13 @@ int MPIDI_UCX_mpi_finalize_hook(void)
         if (request != UCS_OK)
             pending[p++] = request;
     }
-    mpi_errno = MPIMON_MEND_BARRIER(MPIR_pmi_barrier);
+    mpi_errno = MPIMON_FIX_BARRIER(MPIR_pmi_barrier);
     MPIR_ERR_CHECK(mpi_errno);
     ucp_worker_destroy(worker);
     return mpi_errno;
 }
 
-/* What MPICH has mended itself stays as it is: the check of both ends, counts that are set whenever it
+/* What MPICH has fixed itself stays as it is: the check of both ends, counts that are set whenever it
  * starts, the barrier before the connections are closed. */
 int MPIR_Isendrecv_impl(void *buf, int count, int datatype, int dest, int source)
 {

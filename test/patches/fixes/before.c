@@ -39,7 +39,7 @@ int MPIDI_UCX_mpi_finalize_hook(void)
     return mpi_errno;
 }
 
-/* What MPICH has mended itself stays as it is: the check of both ends, counts that are set whenever it
+/* What MPICH has fixed itself stays as it is: the check of both ends, counts that are set whenever it
  * starts, the barrier before the connections are closed. */
 int MPIR_Isendrecv_impl(void *buf, int count, int datatype, int dest, int source)
 {

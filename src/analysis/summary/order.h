@@ -1,0 +1,11 @@
+// What the rows of a table go by.
+#ifndef MPIMON_ANALYSIS_SUMMARY_ORDER_H
+#define MPIMON_ANALYSIS_SUMMARY_ORDER_H
+
+namespace mpimon {
+
+enum class Order { kBytes, kMessages, kTime };
+
+}  // namespace mpimon
+
+#endif

@@ -1,0 +1,54 @@
+// What is asked of each peer: few write it and seldom, so all threads share the items, and add to them with the lock.
+#include "state.h"
+
+namespace mpimon {
+
+namespace {
+
+std::uint64_t key_of(std::uint32_t communicator, unsigned number, std::uint32_t peer) {
+    constexpr unsigned kNumber = 32;
+    constexpr unsigned kCommunicator = 38;
+    return UINT64_C(1) << 63 | std::uint64_t{communicator} << kCommunicator | std::uint64_t{number} << kNumber | peer;
+}
+
+// As with flows, an item's place in the segment fits into 32 bits.
+static_assert(sizeof(mpimon_block) % sizeof(mpimon_asked) == 0 && 64 % sizeof(mpimon_asked) == 0, "blocks begin at 64");
+
+mpimon_asked *find(std::uint64_t key) {
+    const std::uint32_t place = engine.asked.find(key);
+    return place == KeyTable::none ? nullptr : reinterpret_cast<mpimon_asked *>(engine.segment.header()) + place;
+}
+
+// Null without memory.
+mpimon_asked *add(std::uint64_t key, const mpimon_asked &item) {
+    mpimon_asked *added = engine.asked_items.add(engine.segment);
+    const auto place = added ? engine.segment.offset_of(added) / sizeof *added : 0;
+    if (!added || !engine.asked.insert(key, static_cast<std::uint32_t>(place))) {
+        engine.lost = 1;
+        return nullptr;
+    }
+    *added = item;
+    engine.asked_items.publish();
+    return added;
+}
+
+}  // namespace
+
+}  // namespace mpimon
+
+using namespace mpimon;
+
+extern "C" void mpimon_asked_add(uint32_t communicator, unsigned number, uint32_t operation, uint32_t peer,
+                                 uint64_t calls, uint64_t bytes) {
+    Locked locked;
+    if (!engine.segment.header() || communicator >= engine.communicator_count || operation == UINT32_MAX)
+        return;
+    const std::uint64_t key = key_of(communicator, number, peer);
+    mpimon_asked *item = find(key);
+    if (!item)
+        item = add(key, {communicator, peer, operation, 0, 0, 0});
+    if (!item)
+        return;
+    mpimon_increase(&item->calls, calls);
+    mpimon_increase(&item->bytes, bytes);
+}

@@ -1,0 +1,163 @@
+// Numbers of the profile's fields. Made by maint/profile-fields from monitoring.proto: change that.
+#ifndef MPIMON_PROFILE_FIELDS_H
+#define MPIMON_PROFILE_FIELDS_H
+
+#include <stdint.h>
+
+namespace mpimon::field {
+
+namespace Profile {
+constexpr uint32_t record = 1;
+}  // namespace Profile
+
+namespace Record {
+constexpr uint32_t mark = 1;
+constexpr uint32_t checksum = 2;
+constexpr uint32_t job = 3;
+constexpr uint32_t process = 4;
+constexpr uint32_t end = 5;
+}  // namespace Record
+
+namespace Job {
+constexpr uint32_t format_major = 1;
+constexpr uint32_t format_minor = 2;
+constexpr uint32_t project_version = 3;
+constexpr uint32_t mpich_version = 4;
+constexpr uint32_t device = 5;
+constexpr uint32_t job_id = 6;
+constexpr uint32_t user = 7;
+constexpr uint32_t executable = 8;
+constexpr uint32_t world_size = 9;
+constexpr uint32_t enable = 10;
+constexpr uint32_t detail = 11;
+constexpr uint32_t spawned = 12;
+constexpr uint32_t cvar = 13;
+constexpr uint32_t key = 14;
+}  // namespace Job
+
+namespace Cvar {
+constexpr uint32_t name = 1;
+constexpr uint32_t value = 2;
+}  // namespace Cvar
+
+namespace Process {
+constexpr uint32_t world_rank = 1;
+constexpr uint32_t pid = 2;
+constexpr uint32_t host = 3;
+constexpr uint32_t start_time_ns = 4;
+constexpr uint32_t end_time_ns = 5;
+constexpr uint32_t complete = 6;
+constexpr uint32_t name = 7;
+constexpr uint32_t communicator = 8;
+constexpr uint32_t flows = 9;
+constexpr uint32_t histogram = 10;
+constexpr uint32_t collective = 11;
+constexpr uint32_t foreign_peer = 12;
+constexpr uint32_t function = 13;
+constexpr uint32_t skipped = 14;
+constexpr uint32_t context = 15;
+constexpr uint32_t region = 16;
+constexpr uint32_t gauge = 17;
+constexpr uint32_t settings = 18;
+constexpr uint32_t sizes = 20;
+}  // namespace Process
+
+namespace Settings {
+constexpr uint32_t executable = 1;
+constexpr uint32_t enable = 2;
+constexpr uint32_t detail = 3;
+}  // namespace Settings
+
+namespace Context {
+constexpr uint32_t region = 1;
+constexpr uint32_t function = 2;
+}  // namespace Context
+
+namespace Region {
+constexpr uint32_t name = 1;
+constexpr uint32_t parent = 2;
+constexpr uint32_t entries = 3;
+constexpr uint32_t time_ns = 4;
+}  // namespace Region
+
+namespace Communicator {
+constexpr uint32_t context_id = 1;
+constexpr uint32_t occurrence = 2;
+constexpr uint32_t group_hash = 3;
+constexpr uint32_t name = 4;
+constexpr uint32_t size = 5;
+constexpr uint32_t remote_size = 6;
+constexpr uint32_t rank = 7;
+constexpr uint32_t inter = 8;
+constexpr uint32_t internal = 9;
+constexpr uint32_t world_order = 10;
+constexpr uint32_t member = 11;
+constexpr uint32_t freed = 12;
+constexpr uint32_t owner = 13;
+}  // namespace Communicator
+
+namespace Flows {
+constexpr uint32_t communicator = 1;
+constexpr uint32_t peer_delta = 2;
+constexpr uint32_t kind = 3;
+constexpr uint32_t messages = 4;
+constexpr uint32_t bytes = 5;
+constexpr uint32_t context = 6;
+}  // namespace Flows
+
+namespace Histogram {
+constexpr uint32_t traffic_class = 1;
+constexpr uint32_t bin = 2;
+}  // namespace Histogram
+
+namespace Sizes {
+constexpr uint32_t peer_delta = 1;
+constexpr uint32_t kind = 2;
+constexpr uint32_t messages = 3;
+}  // namespace Sizes
+
+namespace Collective {
+constexpr uint32_t communicator = 1;
+constexpr uint32_t operation = 2;
+constexpr uint32_t algorithm = 3;
+constexpr uint32_t mode = 4;
+constexpr uint32_t role = 5;
+constexpr uint32_t shared_memory = 6;
+constexpr uint32_t calls = 7;
+constexpr uint32_t bytes = 8;
+constexpr uint32_t time_ns = 9;
+constexpr uint32_t root_calls = 10;
+constexpr uint32_t root_bytes = 11;
+constexpr uint32_t context = 12;
+constexpr uint32_t parent = 13;
+}  // namespace Collective
+
+namespace ForeignPeer {
+constexpr uint32_t table = 1;
+constexpr uint32_t index = 2;
+}  // namespace ForeignPeer
+
+namespace Function {
+constexpr uint32_t name = 1;
+constexpr uint32_t calls = 2;
+constexpr uint32_t time_ns = 3;
+constexpr uint32_t shortest_ns = 4;
+constexpr uint32_t longest_ns = 5;
+constexpr uint32_t context = 6;
+}  // namespace Function
+
+namespace Gauge {
+constexpr uint32_t name = 1;
+constexpr uint32_t rises = 2;
+constexpr uint32_t falls = 3;
+constexpr uint32_t highest = 4;
+constexpr uint32_t context = 5;
+}  // namespace Gauge
+
+namespace End {
+constexpr uint32_t processes = 1;
+}  // namespace End
+
+}  // namespace mpimon::field
+
+#endif

@@ -1,0 +1,220 @@
+"""What `make install` has put below a folder is all there and works; and to programs its libraries are those of stock MPICH.
+
+Options: --prefix, and --stock for the comparison.
+"""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from support import TOP, succeed
+
+VERSION = re.search(r'^AC_INIT\(\[[^]]*\],\[([^]]*)\]', (TOP / 'configure.ac').read_text(), re.MULTILINE)[1]
+
+
+@pytest.fixture(scope='module')
+def prefix(request):
+    return Path(request.config.option.prefix).resolve()
+
+
+@pytest.fixture(scope='module')
+def share(prefix):
+    return prefix / 'share/mpich-monitoring'
+
+
+@pytest.fixture(scope='module')
+def libmpi(prefix):
+    return (prefix / 'lib/libmpi.so').resolve()
+
+
+@pytest.fixture(scope='module')
+def configured(prefix):
+    """The arguments of MPICH's configure."""
+    return succeed(prefix / 'bin/mpichversion', '-configure')
+
+
+def dynamic(library, tag):
+    """Values of the library's dynamic section, such as NEEDED."""
+    lines = [line.split() for line in succeed('objdump', '-p', library).splitlines()]
+    return [words[1] for words in lines if len(words) > 1 and words[0] == tag]
+
+
+def exports(library):
+    return sorted(tuple(line.split()[1:]) for line in succeed('nm', '--dynamic', '--defined-only', library).splitlines())
+
+
+@pytest.fixture(scope='module')
+def has_abi(libmpi):
+    """A tree from git has no version of the ABI, and none of MPICH's man pages."""
+    return dynamic(libmpi, 'SONAME') != ['libmpi.so.0']
+
+
+# What it says of itself
+
+
+def test_there_are_hooks(share):
+    assert (share / 'hooks.list').stat().st_size > 0
+
+
+def test_mpichversion_sums_up_the_hooks_by_subject(prefix, share):
+    placed = (share / 'hooks.list').read_text().splitlines()
+    said = succeed(prefix / 'bin/mpichversion', '-custom').strip()
+    found = re.fullmatch(rf'MPICH Custom Information:\s*MPICH Monitoring {re.escape(VERSION)} \((\d+) hooks: (.*)\)', said)
+    assert found and placed and int(found[1]) == len(placed)
+    subjects = dict(part.rsplit(' ', 1) for part in found[2].split(', '))
+    assert sum(map(int, subjects.values())) == len(placed)
+    sends = [line for line in placed if line.startswith('send_')]
+    assert sends and int(subjects['send']) == len(sends)
+
+
+def test_mpimon(prefix):
+    assert succeed(prefix / 'bin/mpimon', '--version').strip() == f'mpimon (MPICH Monitoring) {VERSION}'
+
+
+# The libraries
+
+
+@pytest.mark.parametrize('language', ['', 'fort', 'cxx'])
+def test_mpich_abi(prefix, has_abi, language):
+    """Debian's MPICH programs find the library under its name there."""
+    if not has_abi:
+        pytest.skip("this MPICH's libraries have no version of the ABI")
+    ours = prefix / f'lib/libmpi{language}.so.12'
+    assert (prefix / f'lib/mpich-abi/libmpich{language}.so.12').resolve() == ours.resolve()
+    assert ours.exists()
+
+
+@pytest.fixture(params=['libmpi', 'libmpifort', 'libmpicxx'])
+def both(request, prefix):
+    """A library of stock MPICH's and ours."""
+    stock = request.config.option.stock
+    if not stock:
+        pytest.skip('no --stock to compare with')
+    return [Path(folder).resolve() / f'lib/{request.param}.so.12' for folder in (stock, prefix)]
+
+
+def test_exports_what_stock_does(both):
+    stock, ours = map(exports, both)
+    assert stock and ours == stock
+
+
+def test_needs_what_stock_does(both):
+    stock, ours = (sorted(dynamic(library, 'NEEDED')) for library in both)
+    assert ours == stock
+
+
+def test_needs_no_cpp_library_at_run_time(libmpi):
+    assert not any('stdc++' in name for name in dynamic(libmpi, 'NEEDED'))
+
+
+def test_romio_is_in(libmpi, configured):
+    if '--disable-romio' in configured:
+        pytest.skip('MPICH was configured without it')
+    assert ('T', 'PMPI_File_open') in exports(libmpi)
+
+
+# Compilers
+
+PROGRAM_C = r"""
+#include <mpi.h>
+#include <stdio.h>
+int main(int argc, char **argv) {
+    int rank, sum;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    rank += 20;
+    MPI_Reduce(&rank, &sum, 1, MPI_INT, MPI_SUM, 0, MPI_COMM_WORLD);
+    if (rank == 20) {
+        printf("sum %d\n", sum);
+    }
+    MPI_Finalize();
+    return 0;
+}
+"""
+PROGRAM_FORTRAN = """
+program hello
+    use mpi_f08
+    integer :: rank, total
+    call MPI_Init()
+    call MPI_Comm_rank(MPI_COMM_WORLD, rank)
+    rank = rank + 20
+    call MPI_Reduce(rank, total, 1, MPI_INTEGER, MPI_SUM, 0, MPI_COMM_WORLD)
+    if (rank == 20) print '(a, i0)', 'sum ', total
+    call MPI_Finalize()
+end program
+"""
+
+
+def check_program(prefix, compiler, source, text, *flags):
+    """On two processes, 20 and 21 make 41."""
+    Path(source).write_text(text)
+    succeed(*compiler, source, *flags, '-o', 'program')
+    assert succeed(prefix / 'bin/mpiexec', '-n', '2', './program') == 'sum 41\n'
+
+
+@pytest.mark.parametrize('wrapper, source, text', [
+    ('mpicc', 'hello.c', PROGRAM_C), ('mpicxx', 'hello.cc', PROGRAM_C), ('mpifort', 'hello.f90', PROGRAM_FORTRAN)],
+    ids=['mpicc', 'mpicxx', 'mpifort'])
+def test_wrapper(scratch, prefix, wrapper, source, text):
+    check_program(prefix, [prefix / 'bin' / wrapper], source, text)
+
+
+@pytest.mark.parametrize('wrapper', ['mpicc', 'mpicxx', 'mpifort'])
+def test_wrappers_know_nothing_of_the_compiler_cache(prefix, wrapper):
+    assert 'ccache' not in (prefix / 'bin' / wrapper).read_text()
+
+
+@pytest.fixture
+def pkg_config(prefix, monkeypatch):
+    """What it prints, of the installation."""
+    monkeypatch.setenv('PKG_CONFIG_PATH', str(prefix / 'lib/pkgconfig'))
+    return lambda *options: succeed('pkg-config', *options, 'mpich-monitoring').split()
+
+
+def test_pkg_config(scratch, prefix, pkg_config):
+    check_program(prefix, ['gcc'], 'hello.c', PROGRAM_C, *pkg_config('--cflags', '--libs'))
+
+
+def test_pkg_config_version(pkg_config):
+    assert pkg_config('--modversion') == [VERSION]
+
+
+def test_pkg_config_abidir(prefix, pkg_config):
+    assert pkg_config('--variable=abidir') == [str(prefix / 'lib/mpich-abi')]
+
+
+# Other files
+
+MODULE = """
+foreach command {module-whatis conflict setenv prepend-path} {
+    proc $command {args} "puts \\"$command \\$args\\""
+}
+source [lindex $argv 0]
+"""
+
+
+def test_modulefile(scratch, prefix, share):
+    """Run by a Tcl that knows the commands of modules."""
+    (scratch / 'module.tcl').write_text(MODULE)
+    assert succeed('tclsh', 'module.tcl', share / 'modulefile').splitlines() == [
+        f'module-whatis {{MPICH Monitoring {VERSION}: an MPICH whose runs leave a profile of who sent what to whom, and why}}',
+        'conflict mpich-monitoring', f'prepend-path PATH {prefix}/bin', f'prepend-path MANPATH {prefix}/share/man',
+        f'prepend-path PKG_CONFIG_PATH {prefix}/lib/pkgconfig', f'setenv MPICH_MONITORING_HOME {prefix}',
+        f'setenv MPICH_MONITORING_ABI {prefix}/lib/mpich-abi']
+
+
+@pytest.mark.parametrize('header', ['mpi.h', 'mpich_monitoring.h', 'mpich_monitoring.f90'])
+def test_header(prefix, header):
+    assert (prefix / 'include' / header).stat().st_size > 0
+
+
+@pytest.mark.parametrize('page', ['man1/mpimon.1', 'man1/mpicc.1', 'man3/MPI_Send.3'])
+def test_man_page(prefix, has_abi, page):
+    if not has_abi and 'mpimon' not in page:
+        pytest.skip("this MPICH's tree has no man pages")
+    assert (prefix / 'share/man' / page).stat().st_size > 0
+
+
+def test_schema_compiles(scratch, share):
+    succeed('protoc', f'--proto_path={share}', '--descriptor_set_out=schema', share / 'monitoring.proto')
