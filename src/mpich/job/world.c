@@ -28,15 +28,21 @@ void mpimon_world_receive(void *data, MPI_Aint size, int rank) {
         wait_for(request);
 }
 
-/* The place in the tree is the rank, counted from the root on. The parent's has one bit less, the lowest one; so the
- * descendants of a place are those that follow it. */
+/* Few levels, since each may wait for a core, and few neighbours, since each is a connection. */
+enum { RADIX = 4 };
+
+/* The place in the tree is the rank, counted from the root on, in base 4. The parent's has no last digit that is not 0;
+ * so the descendants of a place are those that follow it. */
 struct mpimon_tree mpimon_world_tree(int root) {
-    const int size = mpimon_world_size(), place = (mpimon_world_rank() - root + size) % size;
+    const int size = mpimon_world_size();
+    const int64_t place = (mpimon_world_rank() - root + size) % size;
     struct mpimon_tree tree = {.root = root, .parent = -1};
+    int64_t digit = 1;
+    for (; place % (RADIX * digit) == 0 && digit < size; digit *= RADIX)
+        for (int64_t child = place + digit; child < place + RADIX * digit && child < size; child += digit)
+            tree.children[tree.count++] = (int)((child + root) % size);
     if (place)
-        tree.parent = ((place & (place - 1)) + root) % size;
-    for (int64_t bit = 1; !(place & bit) && place + bit < size; bit *= 2)
-        tree.children[tree.count++] = (int)((place + bit + root) % size);
+        tree.parent = (int)((place - place % (RADIX * digit) + root) % size);
     return tree;
 }
 

@@ -30,7 +30,7 @@ MPIMON_HIDDEN void mpimon_world_receive(void *data, MPI_Aint size, int rank);
 /* The first rank of the tree of all processes is `root`; the others follow in their order, and round to those below. */
 struct mpimon_tree {
     int root, parent; /* -1 at the root */
-    int children[32], count;
+    int children[48], count;
 };
 MPIMON_HIDDEN struct mpimon_tree mpimon_world_tree(int root);
 
