@@ -9,14 +9,14 @@ from support import TOP, run
 
 SUITES = ('style', 'scale', 'sanitizers', 'fuzz', 'scripts', 'patches', 'install', 'mpi', 'bench')
 
-CONFIGURE = r"""
+CONFIGURE = """
 touch config.status
 mkdir -p test
 cat >Makefile <<'END'
 check:
-	echo '[  PASSED  ] 100 tests.' >test/a.log; echo ':test-result: PASS' >test/a.trs
+\techo '[  PASSED  ] 100 tests.' >test/a.log; echo ':test-result: PASS' >test/a.trs
 all install mpich-source mpich-configure mpich-build tools:
-	true
+\ttrue
 END
 """
 
