@@ -50,10 +50,11 @@ def configure(source, build, prefix, log):
     (build / "configured").write_text(f"{_key(source, header)}\n{prefix}\n", encoding="utf-8")
 
 
-def build_preload(folder, log):
-    """A library that makes waiting processes of ch4:ucx yield."""
-    library = folder / "yielding.so"
-    source = Path(__file__).with_name("yielding.c")
+def build_preload(device, folder, log):
+    """A library that makes waiting processes of the device yield."""
+    name = "yielding_ofi" if device == "ch4:ofi" else "yielding"
+    library = folder / f"{name}.so"
+    source = Path(__file__).with_name(f"{name}.c")
     if _run([os.environ.get("CC", "cc"), "-O2", "-shared", "-fPIC", source, "-o", library], folder, log):
         raise BuildError(f"{source} cannot be compiled; see {log}")
     return library

@@ -131,24 +131,6 @@ std::vector<SegmentBuilder> settled() {
     return segments;
 }
 
-mpimon_size size(uint32_t peer, mpimon_class traffic_class, uint8_t bin, uint64_t messages) {
-    return {peer, static_cast<uint8_t>(traffic_class), bin, 0, messages};
-}
-
-// Two threads of rank 0 have sent to rank 1. Rank 1 began to count sizes when it had sent 4 of 11 messages to rank 2,
-// and 2 messages to rank 0.
-std::vector<SegmentBuilder> sized() {
-    std::vector<SegmentBuilder> segments = mpimon::test::sample_job();
-    segments[0].add(MPIMON_BLOCK_SIZES, std::vector{size(1, MPIMON_CLASS_P2P, 7, 6), size(1, MPIMON_CLASS_RMA, 13, 3)});
-    segments[0].add(MPIMON_BLOCK_SIZES, std::vector{size(0, MPIMON_CLASS_P2P, 4, 1), size(1, MPIMON_CLASS_P2P, 7, 4)});
-    segments[1].add(MPIMON_BLOCK_SIZES, std::vector{size(MPIMON_PEER_FOREIGN_BIT, MPIMON_CLASS_P2P, 5, 5),
-                                                    size(2, MPIMON_CLASS_P2P, 7, 7)});
-    segments[3].add(MPIMON_BLOCK_SIZES,
-                    std::vector{size(2, MPIMON_CLASS_PART, 10, 4), size(0, MPIMON_CLASS_COLL, 11, 2),
-                                size(0, MPIMON_CLASS_P2P, 7, 12), size(0, MPIMON_CLASS_P2P, 0, 1)});
-    return segments;
-}
-
 // Communicators of both ranks: the world; twelve duplicates of one name; three of one context, one after the other, of
 // which the last is that of all later ones; one of the library's own.
 constexpr uint32_t kNamed = 12;
@@ -223,6 +205,24 @@ std::vector<SegmentBuilder> corners_long() {
     std::vector<SegmentBuilder> segments = corners();
     for (SegmentBuilder &segment : segments)
         mpimon::test::set_text(segment.header().executable, "/opt/" + std::string(200, 'a') + "-solver");
+    return segments;
+}
+
+mpimon_size size(uint32_t peer, mpimon_class traffic_class, uint8_t bin, uint64_t messages) {
+    return {peer, static_cast<uint8_t>(traffic_class), bin, 0, messages};
+}
+
+// Two threads of rank 0 have sent to rank 1. Rank 1 began to count sizes when it had sent 4 of 11 messages to rank 2,
+// and 2 messages to rank 0.
+std::vector<SegmentBuilder> sized() {
+    std::vector<SegmentBuilder> segments = mpimon::test::sample_job();
+    segments[0].add(MPIMON_BLOCK_SIZES, std::vector{size(1, MPIMON_CLASS_P2P, 7, 6), size(1, MPIMON_CLASS_RMA, 13, 3)});
+    segments[0].add(MPIMON_BLOCK_SIZES, std::vector{size(0, MPIMON_CLASS_P2P, 4, 1), size(1, MPIMON_CLASS_P2P, 7, 4)});
+    segments[1].add(MPIMON_BLOCK_SIZES, std::vector{size(MPIMON_PEER_FOREIGN_BIT, MPIMON_CLASS_P2P, 5, 5),
+                                                    size(2, MPIMON_CLASS_P2P, 7, 7)});
+    segments[3].add(MPIMON_BLOCK_SIZES,
+                    std::vector{size(2, MPIMON_CLASS_PART, 10, 4), size(0, MPIMON_CLASS_COLL, 11, 2),
+                                size(0, MPIMON_CLASS_P2P, 7, 12), size(0, MPIMON_CLASS_P2P, 0, 1)});
     return segments;
 }
 

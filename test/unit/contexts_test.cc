@@ -209,7 +209,7 @@ TEST_P(Contexts, RegionsWithoutEndStayFew) {
 }
 
 TEST_P(Contexts, RegionsOfAlwaysAnotherNameStayFew) {
-    constexpr int kNames = 20000;
+    constexpr int kNames = MPIMON_REGIONS + 1000;
     const auto name = [](int i) { return "step " + std::to_string(i); };
     for (int i = 0; i < kNames; ++i) {
         ASSERT_EQ(mpimon_region_enter(name(i).c_str()), 0);

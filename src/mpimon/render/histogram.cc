@@ -12,38 +12,37 @@ namespace mpimon {
 
 namespace {
 
+constexpr size_t kLeastBarColumns = 8;
 constexpr size_t kMostBarColumns = 32;
 constexpr size_t kRangeColumns = 17;
-constexpr size_t kBesidesBar = 2 + kRangeColumns + 1 + 1 + 14 + 1 + 7;
+constexpr size_t kBesidesBar = kRangeColumns + 27;
+
+std::string spaces(size_t columns, std::string_view beside) {
+    return std::string(columns - std::min(columns, display_width(beside)), ' ');
+}
 
 }  // namespace
 
-void show_histogram(const Bins &bins, Page &page) {
-    const Style &style = page.style();
-    const uint64_t total = std::accumulate(bins.begin(), bins.end(), uint64_t{0});
-    const uint64_t highest = *std::max_element(bins.begin(), bins.end());
+std::string histogram_text(const Bins &bins, const Style &style) {
+    const auto total = static_cast<double>(std::accumulate(bins.begin(), bins.end(), uint64_t{0}));
+    const auto highest = static_cast<double>(*std::max_element(bins.begin(), bins.end()));
     const size_t columns =
-        std::clamp<size_t>(style.width(), kBesidesBar + 8, kBesidesBar + kMostBarColumns) - kBesidesBar;
-    bool begun = false;
-    bool gap = false;
+        std::clamp<size_t>(style.width(), kBesidesBar + kLeastBarColumns, kBesidesBar + kMostBarColumns) - kBesidesBar;
+    std::string text;
+    size_t last = bins.size();
     for (size_t bin = 0; bin < bins.size(); ++bin) {
-        const uint64_t count = bins[bin];
-        if (count == 0) {
-            gap = begun;
+        if (bins[bin] == 0)
             continue;
-        }
-        if (gap)
-            page.raw(style.faint(fmt::format("  {:>17} ⋮", "")) + "\n");
-        begun = true;
-        gap = false;
-        const std::string filled =
-            bar(static_cast<double>(count) / static_cast<double>(highest), static_cast<int>(columns));
+        if (last + 1 < bin)
+            text += style.faint(fmt::format("  {:>17} ⋮", "")) + "\n";
+        last = bin;
+        const auto count = static_cast<double>(bins[bin]);
+        const std::string filled = bar(count / highest, static_cast<int>(columns));
         const std::string range = size_range(static_cast<int>(bin));
-        page.raw(fmt::format("  {}{} {}{} {:>14} {:>7}\n",
-                             std::string(kRangeColumns - std::min(kRangeColumns, display_width(range)), ' '), range,
-                             style.accent(filled), std::string(columns - display_width(filled), ' '),
-                             with_commas(count), percent(static_cast<double>(count), static_cast<double>(total))));
+        text += fmt::format("  {}{} {}{} {:>14} {:>7}\n", spaces(kRangeColumns, range), range, style.accent(filled),
+                            spaces(columns, filled), with_commas(bins[bin]), percent(count, total));
     }
+    return text;
 }
 
 std::vector<uint64_t> without_trailing_zeros(const Bins &bins) {

@@ -1,17 +1,18 @@
-// A histogram of sizes.
+// A histogram of sizes for people.
 #ifndef MPIMON_RENDER_HISTOGRAM_H
 #define MPIMON_RENDER_HISTOGRAM_H
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
-#include "mpimon/render/page.h"
+#include "mpimon/render/terminal.h"
 #include "profile/read/profile.h"
 
 namespace mpimon {
 
-// For people: a line with a bar for each bin that is not empty. Empty bins between others become one line.
-void show_histogram(const Bins &bins, Page &page);
+// A line with a bar, as long as there is room, for each bin that is not empty; a gap is one faint line.
+std::string histogram_text(const Bins &bins, const Style &style);
 
 // For programs.
 std::vector<uint64_t> without_trailing_zeros(const Bins &bins);

@@ -11,7 +11,4 @@ enum { MPIMON_FORMAT_MAJOR = 1, MPIMON_FORMAT_MINOR = 0 };
 /* What begins every record: Record.mark. */
 #define MPIMON_RECORD_MARK UINT32_C(0x4E4F4D50)
 
-/* Its body: the field of Record. */
-enum mpimon_record_body { MPIMON_RECORD_JOB = 3, MPIMON_RECORD_PROCESS = 4, MPIMON_RECORD_END = 5 };
-
 #endif

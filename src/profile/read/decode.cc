@@ -5,6 +5,7 @@
 
 #include <functional>
 
+#include "profile/format/fields.h"
 #include "profile/format/records.h"
 #include "profile/format/tags.h"
 #include "profile/read/mapped_file.h"
@@ -46,7 +47,7 @@ class Decoder {
 
     void interpret_body(pbf_reader &reader, size_t offset) {
         switch (reader.tag_and_type()) {
-            case delimited(MPIMON_RECORD_JOB):
+            case delimited(field::Record::job):
                 builder_.add_job(reader.get_message(), offset);
                 if (builder_.format_major() > MPIMON_FORMAT_MAJOR)
                     throw ProfileError(
@@ -54,10 +55,10 @@ class Decoder {
                                     "installation that wrote it",
                                     name_, builder_.format_major(), int{MPIMON_FORMAT_MAJOR}));
                 break;
-            case delimited(MPIMON_RECORD_PROCESS):
+            case delimited(field::Record::process):
                 builder_.add_process(reader.get_message(), offset);
                 break;
-            case delimited(MPIMON_RECORD_END):
+            case delimited(field::Record::end):
                 builder_.add_end(reader.get_message(), offset);
                 break;
             default:

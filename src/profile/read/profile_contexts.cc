@@ -1,5 +1,6 @@
 // Regions and contexts of a profile, and what is counted by context: reading them, and finding those of several
 // processes that are the same.
+#include "profile/format/fields.h"
 #include "profile/format/tags.h"
 #include "profile/read/profile_builder.h"
 
@@ -16,10 +17,10 @@ void ProfileBuilder::read_context(pbf_reader message) {
     auto &[region, function] = message_.contexts.emplace_back(0, 0);
     while (message.next()) {
         switch (message.tag_and_type()) {
-            case varint(1):
+            case varint(field::Context::region):
                 region = message.get_uint32();
                 break;
-            case varint(2):
+            case varint(field::Context::function):
                 function = message.get_uint32();
                 break;
             default:
@@ -33,16 +34,16 @@ void ProfileBuilder::read_region(pbf_reader message) {
     RegionTime time;
     while (message.next()) {
         switch (message.tag_and_type()) {
-            case varint(1):
+            case varint(field::Region::name):
                 region.name = message.get_uint32();
                 break;
-            case varint(2):
+            case varint(field::Region::parent):
                 region.parent = message.get_uint32();
                 break;
-            case varint(3):
+            case varint(field::Region::entries):
                 time.entries = message.get_uint64();
                 break;
-            case varint(4):
+            case varint(field::Region::time_ns):
                 time.time_ns = message.get_uint64();
                 break;
             default:
@@ -57,22 +58,22 @@ void ProfileBuilder::read_function(pbf_reader message) {
     Function function;
     while (message.next()) {
         switch (message.tag_and_type()) {
-            case varint(1):
+            case varint(field::Function::name):
                 function.name = message.get_uint32();
                 break;
-            case varint(2):
+            case varint(field::Function::calls):
                 function.calls = message.get_uint64();
                 break;
-            case varint(3):
+            case varint(field::Function::time_ns):
                 function.time_ns = message.get_uint64();
                 break;
-            case varint(4):
+            case varint(field::Function::shortest_ns):
                 function.shortest_ns = message.get_uint64();
                 break;
-            case varint(5):
+            case varint(field::Function::longest_ns):
                 function.longest_ns = message.get_uint64();
                 break;
-            case varint(6):
+            case varint(field::Function::context):
                 function.context = message.get_uint32();
                 break;
             default:
@@ -86,19 +87,19 @@ void ProfileBuilder::read_gauge(pbf_reader message) {
     Gauge gauge;
     while (message.next()) {
         switch (message.tag_and_type()) {
-            case varint(1):
+            case varint(field::Gauge::name):
                 gauge.name = message.get_uint32();
                 break;
-            case varint(2):
+            case varint(field::Gauge::rises):
                 gauge.rises = message.get_uint64();
                 break;
-            case varint(3):
+            case varint(field::Gauge::falls):
                 gauge.falls = message.get_uint64();
                 break;
-            case varint(4):
+            case varint(field::Gauge::highest):
                 gauge.highest = message.get_uint64();
                 break;
-            case varint(5):
+            case varint(field::Gauge::context):
                 gauge.context = message.get_uint32();
                 break;
             default:

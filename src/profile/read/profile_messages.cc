@@ -1,6 +1,7 @@
 // The messages of monitoring.proto, field by field.
 #include <algorithm>
 
+#include "profile/format/fields.h"
 #include "profile/format/tags.h"
 #include "profile/read/profile_builder.h"
 
@@ -23,10 +24,10 @@ Cvar read_cvar(pbf_reader message) {
     Cvar cvar;
     while (message.next()) {
         switch (message.tag_and_type()) {
-            case delimited(1):
+            case delimited(field::Cvar::name):
                 cvar.name = message.get_string();
                 break;
-            case delimited(2):
+            case delimited(field::Cvar::value):
                 cvar.value = message.get_string();
                 break;
             default:
@@ -40,10 +41,10 @@ mpimon_foreign read_foreign(pbf_reader message) {
     mpimon_foreign foreign = {0, 0};
     while (message.next()) {
         switch (message.tag_and_type()) {
-            case varint(1):
+            case varint(field::ForeignPeer::table):
                 foreign.table = message.get_uint32();
                 break;
-            case varint(2):
+            case varint(field::ForeignPeer::index):
                 foreign.index = message.get_uint32();
                 break;
             default:
@@ -57,13 +58,13 @@ Settings read_settings(pbf_reader message) {
     Settings settings;
     while (message.next()) {
         switch (message.tag_and_type()) {
-            case delimited(1):
+            case delimited(field::Settings::executable):
                 settings.executable = message.get_string();
                 break;
-            case varint(2):
+            case varint(field::Settings::enable):
                 settings.enable = message.get_int32();
                 break;
-            case delimited(3):
+            case delimited(field::Settings::detail):
                 settings.detail = message.get_string();
                 break;
             default:
@@ -75,28 +76,28 @@ Settings read_settings(pbf_reader message) {
 
 void read_job_text(pbf_reader &message, Job &job) {
     switch (message.tag_and_type()) {
-        case delimited(3):
+        case delimited(field::Job::project_version):
             job.project_version = message.get_string();
             break;
-        case delimited(4):
+        case delimited(field::Job::mpich_version):
             job.mpich_version = message.get_string();
             break;
-        case delimited(5):
+        case delimited(field::Job::device):
             job.device = message.get_string();
             break;
-        case delimited(6):
+        case delimited(field::Job::job_id):
             job.job_id = message.get_string();
             break;
-        case delimited(7):
+        case delimited(field::Job::user):
             job.user = message.get_string();
             break;
-        case delimited(8):
+        case delimited(field::Job::executable):
             job.executable = message.get_string();
             break;
-        case delimited(11):
+        case delimited(field::Job::detail):
             job.detail = message.get_string();
             break;
-        case delimited(13):
+        case delimited(field::Job::cvar):
             if (job.cvars.size() < kMostCvars)
                 job.cvars.push_back(read_cvar(message.get_message()));
             else
@@ -117,22 +118,22 @@ void ProfileBuilder::add_job(pbf_reader message, uint64_t offset) {
     Job job;
     while (message.next()) {
         switch (message.tag_and_type()) {
-            case varint(1):
+            case varint(field::Job::format_major):
                 job.format_major = message.get_uint32();
                 break;
-            case varint(2):
+            case varint(field::Job::format_minor):
                 job.format_minor = message.get_uint32();
                 break;
-            case varint(9):
+            case varint(field::Job::world_size):
                 job.world_size = message.get_uint32();
                 break;
-            case varint(10):
+            case varint(field::Job::enable):
                 job.enable = message.get_int32();
                 break;
-            case varint(12):
+            case varint(field::Job::spawned):
                 job.spawned = message.get_bool();
                 break;
-            case fixed64(14):
+            case fixed64(field::Job::key):
                 job.key = message.get_fixed64();
                 break;
             default:
@@ -146,7 +147,7 @@ void ProfileBuilder::add_job(pbf_reader message, uint64_t offset) {
 void ProfileBuilder::add_end(pbf_reader message, uint64_t offset) {
     uint32_t processes = 0;
     while (message.next()) {
-        if (message.tag_and_type() == varint(1))
+        if (message.tag_and_type() == varint(field::End::processes))
             processes = message.get_uint32();
         else
             message.skip();
@@ -161,61 +162,61 @@ void ProfileBuilder::read_process(pbf_reader &message) {
     Process &process = message_.process;
     while (message.next()) {
         switch (message.tag_and_type()) {
-            case varint(1):
+            case varint(field::Process::world_rank):
                 process.world_rank = message.get_uint32();
                 break;
-            case varint(2):
+            case varint(field::Process::pid):
                 process.pid = message.get_uint32();
                 break;
-            case delimited(3):
+            case delimited(field::Process::host):
                 message_.host = view(message.get_view());
                 break;
-            case varint(4):
+            case varint(field::Process::start_time_ns):
                 process.start_time_ns = message.get_int64();
                 break;
-            case varint(5):
+            case varint(field::Process::end_time_ns):
                 process.end_time_ns = message.get_int64();
                 break;
-            case varint(6):
+            case varint(field::Process::complete):
                 process.complete = message.get_bool();
                 break;
-            case delimited(7):
+            case delimited(field::Process::name):
                 message_.names.push_back(view(message.get_view()));
                 break;
-            case delimited(8):
+            case delimited(field::Process::communicator):
                 read_communicator(message.get_message());
                 break;
-            case delimited(9):
+            case delimited(field::Process::flows):
                 read_flows(message.get_message());
                 break;
-            case delimited(10):
+            case delimited(field::Process::histogram):
                 read_histogram(message.get_message());
                 break;
-            case delimited(11):
+            case delimited(field::Process::collective):
                 read_collective(message.get_message());
                 break;
-            case delimited(12):
+            case delimited(field::Process::foreign_peer):
                 message_.foreign.push_back(read_foreign(message.get_message()));
                 break;
-            case delimited(13):
+            case delimited(field::Process::function):
                 read_function(message.get_message());
                 break;
-            case varint(14):
+            case varint(field::Process::skipped):
                 message_.skipped = message.get_uint32();
                 break;
-            case delimited(15):
+            case delimited(field::Process::context):
                 read_context(message.get_message());
                 break;
-            case delimited(16):
+            case delimited(field::Process::region):
                 read_region(message.get_message());
                 break;
-            case delimited(17):
+            case delimited(field::Process::gauge):
                 read_gauge(message.get_message());
                 break;
-            case delimited(18):
+            case delimited(field::Process::settings):
                 message_.settings = read_settings(message.get_message());
                 break;
-            case delimited(20):
+            case delimited(field::Process::sizes):
                 read_sizes(message.get_message());
                 break;
             default:
@@ -229,40 +230,40 @@ void ProfileBuilder::read_communicator(pbf_reader message) {
     int32_t rank = 0;
     while (message.next()) {
         switch (message.tag_and_type()) {
-            case varint(1):
+            case varint(field::Communicator::context_id):
                 communicator.context_id = message.get_uint32();
                 break;
-            case varint(2):
+            case varint(field::Communicator::occurrence):
                 communicator.occurrence = message.get_uint32();
                 break;
-            case fixed64(3):
+            case fixed64(field::Communicator::group_hash):
                 communicator.group_hash = message.get_fixed64();
                 break;
-            case delimited(4):
+            case delimited(field::Communicator::name):
                 communicator.name = message.get_string();
                 break;
-            case varint(5):
+            case varint(field::Communicator::size):
                 communicator.size = message.get_uint32();
                 break;
-            case varint(6):
+            case varint(field::Communicator::remote_size):
                 communicator.remote_size = message.get_uint32();
                 break;
-            case varint(7):
+            case varint(field::Communicator::rank):
                 rank = message.get_int32();
                 break;
-            case varint(8):
+            case varint(field::Communicator::inter):
                 communicator.inter = message.get_bool();
                 break;
-            case varint(9):
+            case varint(field::Communicator::internal):
                 communicator.internal = message.get_bool();
                 break;
-            case varint(10):
+            case varint(field::Communicator::world_order):
                 communicator.world_order = message.get_bool();
                 break;
-            case delimited(11):
+            case delimited(field::Communicator::member):
                 append(message.get_packed_uint32(), communicator.members);
                 break;
-            case varint(13):
+            case varint(field::Communicator::owner):
                 communicator.owner = message.get_uint32();
                 break;
             default:
@@ -276,22 +277,22 @@ void ProfileBuilder::read_communicator(pbf_reader message) {
 void ProfileBuilder::read_flows(pbf_reader message) {
     while (message.next()) {
         switch (message.tag_and_type()) {
-            case delimited(1):
+            case delimited(field::Flows::communicator):
                 append(message.get_packed_uint32(), message_.flow_communicators);
                 break;
-            case delimited(2):
+            case delimited(field::Flows::peer_delta):
                 append(message.get_packed_sint64(), message_.peer_deltas);
                 break;
-            case delimited(3):
+            case delimited(field::Flows::kind):
                 append(message.get_packed_uint32(), message_.kinds);
                 break;
-            case delimited(4):
+            case delimited(field::Flows::messages):
                 append(message.get_packed_uint64(), message_.messages);
                 break;
-            case delimited(5):
+            case delimited(field::Flows::bytes):
                 append(message.get_packed_uint64(), message_.bytes);
                 break;
-            case delimited(6):
+            case delimited(field::Flows::context):
                 append(message.get_packed_uint32(), message_.flow_contexts);
                 break;
             default:
@@ -304,10 +305,10 @@ void ProfileBuilder::read_histogram(pbf_reader message) {
     auto &[traffic_class, bins] = message_.histograms.emplace_back();
     while (message.next()) {
         switch (message.tag_and_type()) {
-            case varint(1):
+            case varint(field::Histogram::traffic_class):
                 traffic_class = message.get_uint32();
                 break;
-            case delimited(2):
+            case delimited(field::Histogram::bin):
                 append(message.get_packed_uint64(), bins);
                 break;
             default:
@@ -321,43 +322,43 @@ void ProfileBuilder::read_collective(pbf_reader message) {
     const auto small = [&] { return static_cast<uint8_t>(std::min<uint32_t>(message.get_uint32(), UINT8_MAX)); };
     while (message.next()) {
         switch (message.tag_and_type()) {
-            case varint(1):
+            case varint(field::Collective::communicator):
                 collective.communicator = message.get_uint32();
                 break;
-            case varint(2):
+            case varint(field::Collective::operation):
                 collective.operation = message.get_uint32();
                 break;
-            case varint(3):
+            case varint(field::Collective::algorithm):
                 collective.algorithm = message.get_uint32();
                 break;
-            case varint(4):
+            case varint(field::Collective::mode):
                 collective.mode = small();
                 break;
-            case varint(5):
+            case varint(field::Collective::role):
                 collective.role = small();
                 break;
-            case varint(6):
+            case varint(field::Collective::shared_memory):
                 collective.shared_memory = message.get_bool();
                 break;
-            case varint(7):
+            case varint(field::Collective::calls):
                 collective.calls = message.get_uint64();
                 break;
-            case varint(8):
+            case varint(field::Collective::bytes):
                 collective.bytes = message.get_uint64();
                 break;
-            case varint(9):
+            case varint(field::Collective::time_ns):
                 collective.time_ns = message.get_uint64();
                 break;
-            case varint(10):
+            case varint(field::Collective::root_calls):
                 collective.root_calls = message.get_uint64();
                 break;
-            case varint(11):
+            case varint(field::Collective::root_bytes):
                 collective.root_bytes = message.get_uint64();
                 break;
-            case varint(12):
+            case varint(field::Collective::context):
                 collective.context = message.get_uint32();
                 break;
-            case varint(13):
+            case varint(field::Collective::parent):
                 collective.parent = message.get_uint32();
                 break;
             default:

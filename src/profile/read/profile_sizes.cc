@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <tuple>
 
+#include "profile/format/fields.h"
 #include "profile/format/tags.h"
 #include "profile/read/profile_builder.h"
 
@@ -23,13 +24,13 @@ auto key_of(const PeerSize &size) {
 void ProfileBuilder::read_sizes(protozero::pbf_reader message) {
     while (message.next()) {
         switch (message.tag_and_type()) {
-            case delimited(1):
+            case delimited(field::Sizes::peer_delta):
                 append(message.get_packed_sint64(), message_.size_peer_deltas);
                 break;
-            case delimited(2):
+            case delimited(field::Sizes::kind):
                 append(message.get_packed_uint32(), message_.size_kinds);
                 break;
-            case delimited(3):
+            case delimited(field::Sizes::messages):
                 append(message.get_packed_uint64(), message_.size_messages);
                 break;
             default:

@@ -1,5 +1,6 @@
 #include "profile/read/raw_profile.h"
 
+#include "profile/format/fields.h"
 #include "profile/format/records.h"
 #include "profile/format/tags.h"
 #include "profile/read/record_walk.h"
@@ -9,23 +10,23 @@ namespace mpimon {
 namespace {
 
 uint64_t key_of(pbf_reader job) {
-    return job.next(14, protozero::pbf_wire_type::fixed64) ? job.get_fixed64() : 0;
+    return job.next(field::Job::key, protozero::pbf_wire_type::fixed64) ? job.get_fixed64() : 0;
 }
 
 // A rank of 0 is left out.
 uint32_t rank_of(pbf_reader process) {
-    return process.next(1, protozero::pbf_wire_type::varint) ? process.get_uint32() : 0;
+    return process.next(field::Process::world_rank, protozero::pbf_wire_type::varint) ? process.get_uint32() : 0;
 }
 
 void add_record(RawProfile &profile, const Record &record) {
     pbf_reader body(record.content.data(), record.content.size());
     while (body.next()) {
         switch (body.tag_and_type()) {
-            case delimited(MPIMON_RECORD_JOB):
+            case delimited(field::Record::job):
                 profile.key = key_of(body.get_message());
                 profile.job = record.whole;
                 break;
-            case delimited(MPIMON_RECORD_PROCESS):
+            case delimited(field::Record::process):
                 profile.processes.try_emplace(rank_of(body.get_message()), record.whole);
                 break;
             default:

@@ -1,7 +1,7 @@
-// Field numbers below are those of monitoring.proto.
 #include "profile/write/encode.h"
 
 #include "profile/format/crc32c.h"
+#include "profile/format/fields.h"
 #include "profile/format/records.h"
 #include "profile/write/array.h"
 #include "profile/write/encode_contexts.h"
@@ -15,11 +15,11 @@ namespace {
 
 // A record around what encode_body(wire) writes.
 template <class EncodeBody>
-size_t encode_record(mpimon_record_body field, EncodeBody encode_body, uint8_t *out, size_t room) {
+size_t encode_record(uint32_t field, EncodeBody encode_body, uint8_t *out, size_t room) {
     Wire wire;
-    const size_t record = wire.open(1);
-    wire.fixed32(1, MPIMON_RECORD_MARK);
-    const size_t checksum = wire.fixed32(2, 0);
+    const size_t record = wire.open(field::Profile::record);
+    wire.fixed32(field::Record::mark, MPIMON_RECORD_MARK);
+    const size_t checksum = wire.fixed32(field::Record::checksum, 0);
     const size_t content = wire.size();
     const size_t body = wire.open(field);
     const bool encoded = encode_body(wire);
@@ -37,23 +37,23 @@ size_t encode_record(mpimon_record_body field, EncodeBody encode_body, uint8_t *
 
 bool encode_job(const SegmentView &segment, Wire &wire) {
     const mpimon_header &header = segment.header();
-    wire.integer(1, MPIMON_FORMAT_MAJOR);
-    wire.integer(2, MPIMON_FORMAT_MINOR);
-    wire.text(3, header.project_version, sizeof header.project_version);
-    wire.text(4, header.mpich_version, sizeof header.mpich_version);
-    wire.text(5, header.device, sizeof header.device);
-    wire.text(6, header.job_id, sizeof header.job_id);
-    wire.text(7, header.user, sizeof header.user);
-    wire.text(8, header.executable, sizeof header.executable);
-    wire.integer(9, header.world_size);
-    wire.integer(10, static_cast<uint64_t>(int64_t{header.enable}));
-    wire.text(11, header.detail, sizeof header.detail);
-    wire.integer(12, header.spawned != 0);
-    wire.fixed64(14, header.job_key);
+    wire.integer(field::Job::format_major, MPIMON_FORMAT_MAJOR);
+    wire.integer(field::Job::format_minor, MPIMON_FORMAT_MINOR);
+    wire.text(field::Job::project_version, header.project_version, sizeof header.project_version);
+    wire.text(field::Job::mpich_version, header.mpich_version, sizeof header.mpich_version);
+    wire.text(field::Job::device, header.device, sizeof header.device);
+    wire.text(field::Job::job_id, header.job_id, sizeof header.job_id);
+    wire.text(field::Job::user, header.user, sizeof header.user);
+    wire.text(field::Job::executable, header.executable, sizeof header.executable);
+    wire.integer(field::Job::world_size, header.world_size);
+    wire.integer(field::Job::enable, static_cast<uint64_t>(int64_t{header.enable}));
+    wire.text(field::Job::detail, header.detail, sizeof header.detail);
+    wire.integer(field::Job::spawned, header.spawned != 0);
+    wire.fixed64(field::Job::key, header.job_key);
     segment.each<mpimon_cvar>([&](const mpimon_cvar &cvar, uint32_t) {
-        const size_t start = wire.open(13);
-        wire.text(1, cvar.name, sizeof cvar.name);
-        wire.text(2, cvar.value, sizeof cvar.value);
+        const size_t start = wire.open(field::Job::cvar);
+        wire.text(field::Cvar::name, cvar.name, sizeof cvar.name);
+        wire.text(field::Cvar::value, cvar.value, sizeof cvar.value);
         wire.close(start);
     });
     return true;
@@ -66,7 +66,7 @@ void encode_members(const SegmentView &segment, const mpimon_communicator &commu
     if (members == nullptr || count > room)
         return;
     room -= count;
-    const size_t start = wire.open(11);
+    const size_t start = wire.open(field::Communicator::member);
     for (uint64_t i = 0; i < count; ++i)
         wire.element(members[i]);
     wire.close(start);
@@ -76,20 +76,20 @@ void encode_communicators(const SegmentView &segment, Wire &wire) {
     uint64_t room = segment.header().used / sizeof(uint32_t);
     const uint32_t count = segment.count<mpimon_communicator>();
     segment.each<mpimon_communicator>([&](const mpimon_communicator &communicator, uint32_t) {
-        const size_t start = wire.open(8);
-        wire.integer(1, communicator.context_id);
-        wire.integer(2, communicator.occurrence);
-        wire.fixed64(3, communicator.group_hash);
-        wire.text(4, communicator.name, sizeof communicator.name);
-        wire.integer(5, communicator.size);
-        wire.integer(6, communicator.remote_size);
-        wire.integer(7, static_cast<uint64_t>(int64_t{communicator.rank}));
-        wire.integer(8, communicator.kind == MPIMON_INTERCOMM);
-        wire.integer(9, communicator.internal != 0);
-        wire.integer(10, communicator.members == MPIMON_MEMBERS_WORLD);
+        const size_t start = wire.open(field::Process::communicator);
+        wire.integer(field::Communicator::context_id, communicator.context_id);
+        wire.integer(field::Communicator::occurrence, communicator.occurrence);
+        wire.fixed64(field::Communicator::group_hash, communicator.group_hash);
+        wire.text(field::Communicator::name, communicator.name, sizeof communicator.name);
+        wire.integer(field::Communicator::size, communicator.size);
+        wire.integer(field::Communicator::remote_size, communicator.remote_size);
+        wire.integer(field::Communicator::rank, static_cast<uint64_t>(int64_t{communicator.rank}));
+        wire.integer(field::Communicator::inter, communicator.kind == MPIMON_INTERCOMM);
+        wire.integer(field::Communicator::internal, communicator.internal != 0);
+        wire.integer(field::Communicator::world_order, communicator.members == MPIMON_MEMBERS_WORLD);
         encode_members(segment, communicator, room, wire);
-        wire.integer(12, communicator.freed != 0);
-        wire.integer(13, communicator.owner <= count ? communicator.owner : 0);
+        wire.integer(field::Communicator::freed, communicator.freed != 0);
+        wire.integer(field::Communicator::owner, communicator.owner <= count ? communicator.owner : 0);
         wire.close(start);
     });
 }
@@ -149,22 +149,22 @@ bool encode_flows(const SegmentView &segment, Wire &wire, uint32_t &skipped) {
     if (flows.size() == 0)
         return true;
     flows.sort(compare_flows);
-    const size_t start = wire.open(9);
-    encode_column(1, flows, wire, [](const mpimon_flow &flow) { return flow.communicator; });
+    const size_t start = wire.open(field::Process::flows);
+    encode_column(field::Flows::communicator, flows, wire, [](const mpimon_flow &flow) { return flow.communicator; });
     int64_t before = 0;
-    encode_column(2, flows, wire, [&](const mpimon_flow &flow) {
+    encode_column(field::Flows::peer_delta, flows, wire, [&](const mpimon_flow &flow) {
         const int64_t delta = int64_t{flow.peer} - before;
         before = flow.peer;
         return Wire::zigzag(delta);
     });
-    encode_column(3, flows, wire, flow_kind);
-    encode_column(4, flows, wire, [](const mpimon_flow &flow) { return flow.messages; });
-    encode_column(5, flows, wire, [](const mpimon_flow &flow) { return flow.bytes; });
+    encode_column(field::Flows::kind, flows, wire, flow_kind);
+    encode_column(field::Flows::messages, flows, wire, [](const mpimon_flow &flow) { return flow.messages; });
+    encode_column(field::Flows::bytes, flows, wire, [](const mpimon_flow &flow) { return flow.bytes; });
     bool in_contexts = false;
     for (const mpimon_flow *flow : flows)
         in_contexts = in_contexts || flow->context != 0;
     if (in_contexts)
-        encode_column(6, flows, wire, [](const mpimon_flow &flow) { return flow.context; });
+        encode_column(field::Flows::context, flows, wire, [](const mpimon_flow &flow) { return flow.context; });
     wire.close(start);
     return true;
 }
@@ -182,9 +182,9 @@ void encode_histograms(const SegmentView &segment, Wire &wire) {
             --bins;
         if (bins == 0)
             continue;
-        const size_t histogram = wire.open(10);
-        wire.integer(1, c);
-        const size_t array = wire.open(2);
+        const size_t histogram = wire.open(field::Process::histogram);
+        wire.integer(field::Histogram::traffic_class, c);
+        const size_t array = wire.open(field::Histogram::bin);
         for (int bin = 0; bin < bins; ++bin)
             wire.element(sums.bins[c][bin]);
         wire.close(array);
@@ -236,58 +236,59 @@ bool encode_collectives(const SegmentView &segment, Wire &wire, uint32_t &skippe
         return false;
     collectives.sort_and_join(compare_collectives, add_collective);
     for (const mpimon_collective &collective : collectives) {
-        const size_t start = wire.open(11);
-        wire.integer(1, collective.communicator);
-        wire.integer(2, collective.operation);
-        wire.integer(3, collective.algorithm);
-        wire.integer(4, collective.mode);
-        wire.integer(5, collective.role);
-        wire.integer(6, collective.shared_memory != 0);
-        wire.integer(7, collective.calls);
-        wire.integer(8, collective.bytes);
-        wire.integer(9, mpimon_ticks_to_ns(&segment.header(), collective.time));
-        wire.integer(10, collective.root_calls);
-        wire.integer(11, collective.root_bytes);
-        wire.integer(12, collective.context);
-        wire.integer(13, collective.parent);
+        const size_t start = wire.open(field::Process::collective);
+        wire.integer(field::Collective::communicator, collective.communicator);
+        wire.integer(field::Collective::operation, collective.operation);
+        wire.integer(field::Collective::algorithm, collective.algorithm);
+        wire.integer(field::Collective::mode, collective.mode);
+        wire.integer(field::Collective::role, collective.role);
+        wire.integer(field::Collective::shared_memory, collective.shared_memory != 0);
+        wire.integer(field::Collective::calls, collective.calls);
+        wire.integer(field::Collective::bytes, collective.bytes);
+        wire.integer(field::Collective::time_ns, mpimon_ticks_to_ns(&segment.header(), collective.time));
+        wire.integer(field::Collective::root_calls, collective.root_calls);
+        wire.integer(field::Collective::root_bytes, collective.root_bytes);
+        wire.integer(field::Collective::context, collective.context);
+        wire.integer(field::Collective::parent, collective.parent);
         wire.close(start);
     }
     return true;
 }
 
 void encode_settings(const mpimon_header &header, Wire &wire) {
-    const size_t start = wire.open(18);
-    wire.text(1, header.executable, sizeof header.executable);
-    wire.integer(2, static_cast<uint64_t>(int64_t{header.enable}));
-    wire.text(3, header.detail, sizeof header.detail);
+    const size_t start = wire.open(field::Process::settings);
+    wire.text(field::Settings::executable, header.executable, sizeof header.executable);
+    wire.integer(field::Settings::enable, static_cast<uint64_t>(int64_t{header.enable}));
+    wire.text(field::Settings::detail, header.detail, sizeof header.detail);
     wire.close(start);
 }
 
 bool encode_process(const SegmentView &segment, bool with_settings, Wire &wire) {
     const mpimon_header &header = segment.header();
     uint32_t skipped = segment.bad_blocks();
-    wire.integer(1, header.world_rank);
-    wire.integer(2, header.pid);
-    wire.text(3, header.host, sizeof header.host);
-    wire.integer(4, static_cast<uint64_t>(header.start_time_ns));
-    wire.integer(5, static_cast<uint64_t>(header.end_time_ns));
-    wire.integer(6, header.state == MPIMON_COMPLETE || header.state == MPIMON_WRITTEN);
-    segment.each<mpimon_name>(
-        [&](const mpimon_name &name, uint32_t) { wire.text_element(7, name.text, sizeof name.text); });
+    wire.integer(field::Process::world_rank, header.world_rank);
+    wire.integer(field::Process::pid, header.pid);
+    wire.text(field::Process::host, header.host, sizeof header.host);
+    wire.integer(field::Process::start_time_ns, static_cast<uint64_t>(header.start_time_ns));
+    wire.integer(field::Process::end_time_ns, static_cast<uint64_t>(header.end_time_ns));
+    wire.integer(field::Process::complete, header.state == MPIMON_COMPLETE || header.state == MPIMON_WRITTEN);
+    segment.each<mpimon_name>([&](const mpimon_name &name, uint32_t) {
+        wire.text_element(field::Process::name, name.text, sizeof name.text);
+    });
     encode_communicators(segment, wire);
     const bool flows = encode_flows(segment, wire, skipped);
     encode_histograms(segment, wire);
     const bool collectives = encode_collectives(segment, wire, skipped);
     segment.each<mpimon_foreign>([&](const mpimon_foreign &foreign, uint32_t) {
-        const size_t start = wire.open(12);
-        wire.integer(1, foreign.table);
-        wire.integer(2, foreign.index);
+        const size_t start = wire.open(field::Process::foreign_peer);
+        wire.integer(field::ForeignPeer::table, foreign.table);
+        wire.integer(field::ForeignPeer::index, foreign.index);
         wire.close(start);
     });
     const bool functions = encode_functions(segment, wire, skipped);
     const bool gauges = encode_gauges(segment, wire, skipped);
     const bool sizes = encode_sizes(segment, wire, skipped);
-    wire.integer(14, skipped);
+    wire.integer(field::Process::skipped, skipped);
     encode_contexts(segment, wire);
     if (with_settings)
         encode_settings(header, wire);
@@ -299,7 +300,7 @@ size_t encode_process_record(const void *segment, bool with_settings, uint8_t *o
     if (!view.valid())
         return 0;
     return encode_record(
-        MPIMON_RECORD_PROCESS, [&](Wire &wire) { return encode_process(view, with_settings, wire); }, out, room);
+        field::Record::process, [&](Wire &wire) { return encode_process(view, with_settings, wire); }, out, room);
 }
 
 }  // namespace
@@ -311,7 +312,7 @@ size_t mpimon_encode_job(const void *segment, uint8_t *out, size_t room) {
     if (!view.valid())
         return 0;
     return mpimon::encode_record(
-        MPIMON_RECORD_JOB, [&](mpimon::Wire &wire) { return mpimon::encode_job(view, wire); }, out, room);
+        mpimon::field::Record::job, [&](mpimon::Wire &wire) { return mpimon::encode_job(view, wire); }, out, room);
 }
 
 size_t mpimon_encode_process(const void *segment, uint8_t *out, size_t room) {
@@ -324,9 +325,9 @@ size_t mpimon_encode_process_apart(const void *segment, uint8_t *out, size_t roo
 
 size_t mpimon_encode_end(uint32_t processes, uint8_t *out, size_t room) {
     return mpimon::encode_record(
-        MPIMON_RECORD_END,
+        mpimon::field::Record::end,
         [&](mpimon::Wire &wire) {
-            wire.integer(1, processes);
+            wire.integer(field::End::processes, processes);
             return true;
         },
         out, room);

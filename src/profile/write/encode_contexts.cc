@@ -1,6 +1,6 @@
-// Field numbers below are those of monitoring.proto.
 #include "profile/write/encode_contexts.h"
 
+#include "profile/format/fields.h"
 #include "profile/write/array.h"
 
 namespace mpimon {
@@ -73,24 +73,26 @@ uint32_t one_more(uint32_t index, uint32_t count) {
 
 bool encode_functions(const SegmentView &segment, Wire &wire, uint32_t &skipped) {
     const mpimon_header &header = segment.header();
-    return encode_by_context<mpimon_function>(segment, wire, 13, skipped, [&](const mpimon_function &function) {
-        wire.integer(1, function.name);
-        wire.integer(2, function.calls);
-        wire.integer(3, mpimon_ticks_to_ns(&header, function.time));
-        wire.integer(4, mpimon_ticks_to_ns(&header, function.shortest));
-        wire.integer(5, mpimon_ticks_to_ns(&header, function.longest));
-        wire.integer(6, function.context);
-    });
+    return encode_by_context<mpimon_function>(
+        segment, wire, field::Process::function, skipped, [&](const mpimon_function &function) {
+            wire.integer(field::Function::name, function.name);
+            wire.integer(field::Function::calls, function.calls);
+            wire.integer(field::Function::time_ns, mpimon_ticks_to_ns(&header, function.time));
+            wire.integer(field::Function::shortest_ns, mpimon_ticks_to_ns(&header, function.shortest));
+            wire.integer(field::Function::longest_ns, mpimon_ticks_to_ns(&header, function.longest));
+            wire.integer(field::Function::context, function.context);
+        });
 }
 
 bool encode_gauges(const SegmentView &segment, Wire &wire, uint32_t &skipped) {
-    return encode_by_context<mpimon_gauge>(segment, wire, 17, skipped, [&](const mpimon_gauge &gauge) {
-        wire.integer(1, gauge.name);
-        wire.integer(2, gauge.rises);
-        wire.integer(3, gauge.falls);
-        wire.integer(4, gauge.highest);
-        wire.integer(5, gauge.context);
-    });
+    return encode_by_context<mpimon_gauge>(segment, wire, field::Process::gauge, skipped,
+                                           [&](const mpimon_gauge &gauge) {
+                                               wire.integer(field::Gauge::name, gauge.name);
+                                               wire.integer(field::Gauge::rises, gauge.rises);
+                                               wire.integer(field::Gauge::falls, gauge.falls);
+                                               wire.integer(field::Gauge::highest, gauge.highest);
+                                               wire.integer(field::Gauge::context, gauge.context);
+                                           });
 }
 
 void encode_contexts(const SegmentView &segment, Wire &wire) {
@@ -99,17 +101,17 @@ void encode_contexts(const SegmentView &segment, Wire &wire) {
     if (segment.count<mpimon_context>() < 2 && regions == 0)
         return;
     segment.each<mpimon_context>([&](const mpimon_context &context, uint32_t) {
-        const size_t start = wire.open(15);
-        wire.integer(1, one_more(context.region, regions));
-        wire.integer(2, one_more(context.function, names));
+        const size_t start = wire.open(field::Process::context);
+        wire.integer(field::Context::region, one_more(context.region, regions));
+        wire.integer(field::Context::function, one_more(context.function, names));
         wire.close(start);
     });
     segment.each<mpimon_region>([&](const mpimon_region &region, uint32_t index) {
-        const size_t start = wire.open(16);
-        wire.integer(1, region.name);
-        wire.integer(2, one_more(region.parent, index));
-        wire.integer(3, region.entries);
-        wire.integer(4, mpimon_ticks_to_ns(&segment.header(), region.time));
+        const size_t start = wire.open(field::Process::region);
+        wire.integer(field::Region::name, region.name);
+        wire.integer(field::Region::parent, one_more(region.parent, index));
+        wire.integer(field::Region::entries, region.entries);
+        wire.integer(field::Region::time_ns, mpimon_ticks_to_ns(&segment.header(), region.time));
         wire.close(start);
     });
 }

@@ -1,6 +1,6 @@
-// Field numbers below are those of monitoring.proto.
 #include "profile/write/encode_sizes.h"
 
+#include "profile/format/fields.h"
 #include "profile/write/array.h"
 
 namespace mpimon {
@@ -51,15 +51,15 @@ bool encode_sizes(const SegmentView &segment, Wire &wire, uint32_t &skipped) {
     if (sizes.size() == 0)
         return true;
     sizes.sort_and_join(compare_sizes, add_size);
-    const size_t start = wire.open(20);
+    const size_t start = wire.open(field::Process::sizes);
     int64_t before = 0;
-    encode_column(1, sizes, wire, [&](const mpimon_size &size) {
+    encode_column(field::Sizes::peer_delta, sizes, wire, [&](const mpimon_size &size) {
         const int64_t delta = int64_t{size.peer} - before;
         before = size.peer;
         return Wire::zigzag(delta);
     });
-    encode_column(2, sizes, wire, kind_of);
-    encode_column(3, sizes, wire, [](const mpimon_size &size) { return size.messages; });
+    encode_column(field::Sizes::kind, sizes, wire, kind_of);
+    encode_column(field::Sizes::messages, sizes, wire, [](const mpimon_size &size) { return size.messages; });
     wire.close(start);
     return true;
 }

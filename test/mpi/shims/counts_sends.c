@@ -8,8 +8,8 @@
 
 static atomic_int within, sent;
 
-int MPI_Finalize(void) {
-    int (*finalize)(void) = (int (*)(void))dlsym(RTLD_NEXT, "MPI_Finalize");
+int PMPI_Finalize(void) {
+    int (*finalize)(void) = (int (*)(void))dlsym(RTLD_NEXT, "PMPI_Finalize");
     within = 1;
     const int result = finalize();
     fprintf(stderr, "sent in MPI_Finalize: %d\n", sent);

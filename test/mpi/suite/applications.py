@@ -50,7 +50,8 @@ def prepare(installation, program, ranks, arguments=()):
 
 def on_debian(job):
     """The same command in the same folder on Debian's MPICH."""
-    result = run([DEBIAN_MPIEXEC, *job.command[1:]], env=clean_environment(), cwd=job.folder, timeout=90)
+    env = {**clean_environment(), 'LD_PRELOAD': str(job.installation.build_yielding('ch4:ucx'))}
+    result = run([DEBIAN_MPIEXEC, *job.command[1:]], env=env, cwd=job.folder, timeout=90)
     require_equal("the exit status on Debian's MPICH", result.status, 0)
     return result
 

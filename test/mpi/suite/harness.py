@@ -15,6 +15,10 @@ from pathlib import Path
 
 FOLDER = Path(__file__).resolve().parent.parent
 APPS = FOLDER.parent / 'apps'
+YIELDING = FOLDER.parent.parent / 'maint' / 'mpichtests'
+
+# Programs of several threads. One that yields holds MPICH's lock meanwhile, for which the others wait; so these do not.
+THREADED = re.compile('threads|storm|switch|phases')
 
 # GCC takes MPI_STATUSES_IGNORE for an array without elements.
 WARNINGS = ['-Wall', '-Wextra', '-Wpedantic', '-Werror', '-Wno-stringop-overflow']
@@ -111,6 +115,13 @@ class Installation:
             'gcc', '-O1', '-D_GNU_SOURCE', *WARNINGS, '-Wno-pedantic', '-fPIC', '-shared',
             FOLDER / 'shims' / f'{name}.c', '-o', target])
 
+    def build_yielding(self, device=None):
+        """The path of a library that makes waiting processes of a device, else this one's, give up their core. Where they
+        are more than cores, each message takes a time slice without it."""
+        name = 'yielding' if 'ucx' in (device or self.device) else 'yielding_ofi'
+        target = self.scratch / f'{name}.so'
+        return self._once(target, self._must, ['gcc', '-O2', '-fPIC', '-shared', YIELDING / f'{name}.c', '-o', target])
+
     def _once(self, target, make, *arguments):
         """`target`, made unless it is there; of several tests that want it, one makes it and the others wait."""
         with self.building[target]:
@@ -186,6 +197,9 @@ class Job:
             if value is not None:
                 self.env[f'MPIR_CVAR_{name}'] = str(value)
         path = Path(program) if raw else installation.build(program)
+        if not THREADED.search(path.name):
+            self.env['LD_PRELOAD'] = str(installation.build_yielding())
+            preload = preload and [*preload, installation.build_yielding()]
         tools = ['-genv', 'LD_PRELOAD', ':'.join(map(str, preload))] if preload else []
         self.command = [installation.tool('mpiexec'), *tools, '-n', ranks, path, *arguments]
         self.timeout = timeout

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from .harness import Failure, Job, Profile, differences, require, require_equal, run
 
+ALONE = True  # ranks are killed amid what they do
 RANKS = 3
 MESSAGES = 10
 ABORT_STATUS = 3  # the program's

@@ -6,6 +6,7 @@ import stat
 from .harness import Job, Skip, require, require_equal
 from .recovery import killed, recover, segments
 
+ALONE = True  # the umask is that of all tests
 RANKS = 2
 NOBODY = 65534
 SECRET = 'not to be touched\n'

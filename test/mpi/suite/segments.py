@@ -10,6 +10,7 @@ from .faults import PREFIX, mounted, unwritable
 from .harness import FOLDER, Job, Skip, differences, require, require_equal, run
 from .recovery import DISK, MEMORY, new_folder
 
+ALONE = True  # file systems have a second to answer
 RANKS = 2
 REGIONS = 60  # about 400 KiB of counters
 COPIES_PAUSE_MS = 20  # so that what is copied four times a second is copied some times

@@ -5,6 +5,7 @@ from .harness import Job, Skip, add_up, differences, require, require_equal
 from .traffic import LOCALITIES, check_balance, check_histograms, check_paths, check_sizes, with_receivers
 
 RANKS = (2, 3)
+ALONE = True  # their threads leave no core idle
 VCIS = (1, 4)
 
 # Not each thread's own over the network: MPICH 4.0 then takes minutes, where eight threads wait on each process's sockets.

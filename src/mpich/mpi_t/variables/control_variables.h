@@ -48,9 +48,10 @@ cvars:
       description : >-
         Name of the profile, for output prof the prefix of its files. %e is the executable, %j the batch job's id (of
         Slurm, PBS, Flux or LSF, else the process id of rank 0), %h the host of rank 0, %u the user, %d the date, %% a
-        percent sign. Nothing is replaced: where another run's profile has the name, .2 or the next free number goes
-        before its end. Where processes differ, the first one with such an output stands for rank 0. A world that a job spawns adds .spawned- and a process id; where no communicator ever had all
-        processes, which sessions allow, each process writes a profile of its own and adds .rank- and its rank.
+        percent sign. Nothing is replaced: where another run's profile has the name, .2 or the next free number
+        goes before its end. Where processes differ, the first one with such an output stands for rank 0. A
+        world that a job spawns adds .spawned- and a process id; where no communicator ever had all processes,
+        which sessions allow, each process writes a profile of its own and adds .rank- and its rank.
 
     - name        : MPIR_CVAR_MONITORING_DETAIL
       category    : MONITORING

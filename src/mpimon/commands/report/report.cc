@@ -27,8 +27,8 @@ struct Options {
     size_t top = 10;
     int width = 0;
     std::string by;
-    std::string pair;
     std::string sort;
+    std::string pair;
     std::vector<std::string> classes;
 };
 
@@ -103,12 +103,12 @@ void add_report(CLI::App &app) {
     command->add_option("--top", options->top, "Rows of the longer tables (default 10)")
         ->check(CLI::Range(1, 1000000))
         ->option_text("N");
-    command->add_option("--sort", options->sort, "What comes first in tables: most bytes (default), messages or time")
-        ->option_text("KEY");
     CLI::Option *pair = command
                             ->add_option("--pair", options->pair,
                                          "Two ranks only: messages, bytes and sizes by class, in both directions")
                             ->option_text("A,B");
+    command->add_option("--sort", options->sort, "What comes first in tables: most bytes (default), messages or time")
+        ->option_text("KEY");
     command
         ->add_option("--by", options->by,
                      "One table only: calls, time and traffic by function, region, communicator, algorithm or path")

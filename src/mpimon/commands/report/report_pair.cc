@@ -4,11 +4,13 @@
 
 #include <charconv>
 
+#include "analysis/failure.h"
 #include "analysis/names/text.h"
 #include "mpimon/failure.h"
 #include "mpimon/render/format.h"
 #include "mpimon/render/histogram.h"
 #include "mpimon/render/profile_json.h"
+#include "mpimon/render/table.h"
 
 namespace mpimon {
 
@@ -33,17 +35,15 @@ void show_classes(const PairDirection &direction, Page &page) {
 
 // Switched on while the program ran, or off, the detail knows a part.
 void show_sizes_of(const PairClass &row, Page &page) {
-    if (row.sized == row.totals.messages)
-        page.line(fmt::format("sizes, {}", label_of(row)));
-    else
-        page.line(fmt::format("sizes, {}, of {} of {}", label_of(row), with_commas(row.sized),
-                              count_of(row.totals.messages, "message")));
-    show_histogram(row.sizes, page);
+    const std::string known = row.sized == row.totals.messages ? ""
+                                                               : fmt::format(", of {} of {}", with_commas(row.sized),
+                                                                             count_of(row.totals.messages, "message"));
+    page.line(fmt::format("sizes, {}{}", label_of(row), known));
+    page.raw(histogram_text(row.sizes, page.style()));
 }
 
 Json class_json(const PairClass &row) {
-    return {{"class", class_name(row.traffic_class)},
-            {"read", row.is_read},
+    return {{"class", label_of(row)},
             {"messages", row.totals.messages},
             {"bytes", row.totals.bytes},
             {"sizes", row.sized > 0 ? Json(without_trailing_zeros(row.sizes)) : Json(nullptr)}};
@@ -66,22 +66,22 @@ std::pair<uint32_t, uint32_t> ranks_named(const std::string &pair, const Profile
 }
 
 std::string pair_text(const ReportView &view, const std::vector<PairDirection> &directions, const Style &style) {
-    const Profile &profile = view.profile;
     Page page(style);
-    page.raw(damage_text(profile, view.file, style));
+    page.raw(damage_text(view.profile, view.file, style));
+    bool first = true;
     for (const PairDirection &direction : directions) {
-        if (&direction != &directions.front())
-            page.raw("\n");
-        page.title(fmt::format("Rank {} to {}", direction.source, direction.target));
+        const std::string title = fmt::format("Rank {} to {}", direction.source, direction.target);
+        first ? page.title(title) : page.heading(title);
+        first = false;
         show_classes(direction, page);
         for (const PairClass &row : direction.classes)
             if (row.sized > 0)
                 show_sizes_of(row, page);
     }
-    if (profile.peer_sizes.empty() && !records(profile.job, "sizes"))
+    if (view.profile.peer_sizes.empty() && !records(view.profile.job, "sizes"))
         page.remark(
             fmt::format("sizes were not recorded by pair; run the job with MPIR_CVAR_MONITORING_DETAIL={},sizes",
-                        printable(profile.job.detail)));
+                        printable(view.profile.job.detail)));
     return page.take();
 }
 
@@ -95,7 +95,7 @@ std::string pair_json(const Profile &profile, const std::vector<PairDirection> &
         Json rows = Json::array();
         for (const PairClass &row : direction.classes)
             rows.push_back(class_json(row));
-        json["directions"].push_back({{"from", direction.source}, {"to", direction.target}, {"classes", rows}});
+        json["directions"].push_back({{"source", direction.source}, {"target", direction.target}, {"classes", rows}});
     }
     return json_text(json);
 }

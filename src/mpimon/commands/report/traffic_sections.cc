@@ -40,6 +40,13 @@ bool is_all_net_on_one_host(const Profile &profile) {
            profile.hosts.size() == 1 && profile.processes.size() == profile.job.world_size;
 }
 
+// Empty bins between others become one line.
+void show_bars(const ClassHistogram &histogram, Page &page) {
+    const uint64_t total = std::accumulate(histogram.bins.begin(), histogram.bins.end(), uint64_t{0});
+    page.line(fmt::format("{}: {}", class_label(histogram.traffic_class), count_of(total, "message")));
+    page.raw(histogram_text(histogram.bins, page.style()));
+}
+
 std::string agreement(const Comparison &row) {
     std::string text = row.differing_pairs > 0     ? "differ for " + count_of(row.differing_pairs, "pair")
                        : row.settled.messages == 0 ? "equal for every pair"
@@ -143,11 +150,8 @@ void show_sizes(const ReportView &view, Page &page) {
     if (view.summary.histograms.empty())
         return;
     page.heading("Message sizes", "of all messages sent");
-    for (const ClassHistogram &histogram : view.summary.histograms) {
-        const uint64_t total = std::accumulate(histogram.bins.begin(), histogram.bins.end(), uint64_t{0});
-        page.line(fmt::format("{}: {}", class_label(histogram.traffic_class), count_of(total, "message")));
-        show_histogram(histogram.bins, page);
-    }
+    for (const ClassHistogram &histogram : view.summary.histograms)
+        show_bars(histogram, page);
 }
 
 void show_comparisons(const ReportView &view, Page &page) {
