@@ -17,7 +17,7 @@
 
 #include <stdint.h>
 
-#include "profile/format/operations.h"
+#include "../format/operations.h"
 
 #ifdef __cplusplus
 extern "C" {
