@@ -140,9 +140,11 @@ static int is_part(const MPIR_Comm *comm) {
     return MPIMON_IS_SUBCOMMUNICATOR(comm) || MPIMON_IS_LOCAL_GROUP(comm);
 }
 
+/* Other communicators' field for the local group has no meaning. */
 static int is_part_of(const MPIR_Comm *part, const MPIR_Comm *comm) {
-    return comm->node_comm == part || comm->node_roots_comm == part || comm->local_comm == part ||
-           (comm->local_comm && is_part_of(part, comm->local_comm));
+    const MPIR_Comm *group = comm->comm_kind == MPIR_COMM_KIND__INTERCOMM ? comm->local_comm : NULL;
+    return comm->node_comm == part || comm->node_roots_comm == part || group == part ||
+           (group && (group->node_comm == part || group->node_roots_comm == part));
 }
 
 /* With the lock held: the one that it was made of; NULL if that is not known. */

@@ -2,6 +2,7 @@
 bin_PROGRAMS += src/mpimon/mpimon
 
 src_mpimon_mpimon_SOURCES = \
+    src/mpimon/asked_flows.cc src/mpimon/asked_flows.h \
     src/mpimon/breakdown.cc src/mpimon/breakdown.h \
     src/mpimon/class_option.h \
     src/mpimon/collective_summary.cc src/mpimon/collective_summary.h \

@@ -16,6 +16,15 @@ inline void add_class_option(CLI::App &command, std::vector<std::string> &names)
         ->option_text("CLASS");
 }
 
+// --collectives sent|asked: what the algorithms sent, or what the calls asked for.
+inline void add_collectives_option(CLI::App &command, std::string &view) {
+    command
+        .add_option("--collectives", view,
+                    "Of collectives: sent (default), the messages of their algorithms, or asked, what calls asked for")
+        ->check(CLI::IsMember({"sent", "asked"}))
+        ->option_text("VIEW");
+}
+
 }  // namespace mpimon
 
 #endif

@@ -4,6 +4,7 @@
 #include <iterator>
 #include <memory>
 
+#include "mpimon/asked_flows.h"
 #include "mpimon/class_option.h"
 #include "mpimon/notes.h"
 #include "mpimon/profile_json.h"
@@ -26,6 +27,7 @@ struct Options {
     bool messages = false;
     bool self = false;
     bool foreign = false;
+    std::string collectives = "sent";
     std::vector<std::string> classes;
 };
 
@@ -80,8 +82,10 @@ void write_matrix_market(const Profile &profile, const Options &options, ClassSe
 
 void run(const Options &options) {
     refuse_to_overwrite(options.file, options.output);
-    const Profile profile = read_profile(options.file);
+    Profile profile = read_profile(options.file);
     print_notes(profile, "export", options.file);
+    if (options.collectives == "asked")
+        show_asked(profile);
     const ClassSet classes = ClassSet::named(options.classes);
     Output output(options.output);
     if (options.csv)
@@ -109,6 +113,7 @@ void add_export(CLI::App &app) {
     command->add_flag("--self", options->self, "Matrix Market: with what ranks sent to themselves")->needs(matrix);
     command->add_flag("--foreign", options->foreign, "CSV: also processes of other worlds, as f:TABLE:INDEX");
     add_class_option(*command, options->classes);
+    add_collectives_option(*command, options->collectives);
     command->callback([options] { run(*options); });
 }
 

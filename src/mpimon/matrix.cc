@@ -5,6 +5,7 @@
 #include <charconv>
 #include <memory>
 
+#include "mpimon/asked_flows.h"
 #include "mpimon/class_option.h"
 #include "mpimon/failure.h"
 #include "mpimon/format.h"
@@ -26,6 +27,7 @@ struct Options {
     bool messages = false;
     bool self = false;
     int width = 0;
+    std::string collectives = "sent";
     std::vector<std::string> classes;
 };
 
@@ -44,11 +46,12 @@ Fold parse_fold(const std::string &text) {
     return fold;
 }
 
-std::string title_of(const Profile &profile, const GridOptions &options) {
+std::string title_of(const Profile &profile, const GridOptions &options, bool asked) {
     const std::string &executable = profile.job.executable;
     const std::string name = printable(executable.substr(executable.rfind('/') + 1));
     return fmt::format("{}: {} sent, {}", name.empty() ? "unknown program" : name,
-                       options.messages ? "messages" : "bytes", options.classes.text());
+                       options.messages ? "messages" : "bytes",
+                       options.classes.text() + (asked ? ", collectives as asked" : ""));
 }
 
 std::string subtitle_of(const Profile &profile, const Grid &grid) {
@@ -77,10 +80,12 @@ void run(const Options &options) {
     if (text)
         grid_options.most_cells = std::min(grid_options.most_cells, heatmap_text_cells(width));
 
-    const Profile profile = read_profile(options.file);
+    Profile profile = read_profile(options.file);
     print_notes(profile, "matrix", options.file);
+    if (options.collectives == "asked")
+        show_asked(profile);
     const Grid grid = make_grid(profile, grid_options);
-    const std::string title = title_of(profile, grid_options);
+    const std::string title = title_of(profile, grid_options, options.collectives == "asked");
     const std::string subtitle = subtitle_of(profile, grid);
     if (text)
         write_output(heatmap_text(grid, title, subtitle, width, Style::for_stream(stdout)));
@@ -99,6 +104,7 @@ void add_matrix(CLI::App &app) {
     auto *bytes = command->add_flag("--bytes", "Show bytes (default)");
     command->add_flag("--messages", options->messages, "Show messages")->excludes(bytes);
     add_class_option(*command, options->classes);
+    add_collectives_option(*command, options->collectives);
     command->add_flag("--self", options->self, "Also what ranks sent to themselves");
     command
         ->add_option("--fold", options->fold,

@@ -253,6 +253,26 @@ bool encode_collectives(const SegmentView &segment, Wire &wire, uint32_t &skippe
     return true;
 }
 
+void encode_asked(const SegmentView &segment, Wire &wire, uint32_t &skipped) {
+    const uint32_t communicators = segment.count<mpimon_communicator>();
+    const uint32_t names = segment.count<mpimon_name>();
+    const uint32_t foreign_peers = segment.count<mpimon_foreign>();
+    segment.each<mpimon_asked>([&](const mpimon_asked &asked, uint32_t) {
+        if (asked.communicator >= communicators || asked.operation >= names ||
+            !segment.sound_peer(asked.peer, foreign_peers)) {
+            ++skipped;
+            return;
+        }
+        const size_t start = wire.open(18);
+        wire.integer(1, asked.communicator);
+        wire.integer(2, asked.operation);
+        wire.integer(3, asked.peer);
+        wire.integer(4, asked.calls);
+        wire.integer(5, asked.bytes);
+        wire.close(start);
+    });
+}
+
 bool encode_process(const SegmentView &segment, Wire &wire) {
     const mpimon_header &header = segment.header();
     uint32_t skipped = segment.bad_blocks();
@@ -276,6 +296,7 @@ bool encode_process(const SegmentView &segment, Wire &wire) {
     });
     const bool functions = encode_functions(segment, wire, skipped);
     const bool gauges = encode_gauges(segment, wire, skipped);
+    encode_asked(segment, wire, skipped);
     wire.integer(14, skipped);
     encode_contexts(segment, wire);
     return flows && collectives && functions && gauges;

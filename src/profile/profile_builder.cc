@@ -46,6 +46,7 @@ void ProfileBuilder::Message::clear() {
     bytes.clear();
     histograms.clear();
     collectives.clear();
+    asked.clear();
     foreign.clear();
     functions.clear();
     gauges.clear();
@@ -124,6 +125,7 @@ void ProfileBuilder::add_process(protozero::pbf_reader message, uint64_t offset)
     merge_flows(process, offset);
     merge_histograms(process, offset);
     merge_collectives(process, offset);
+    merge_asked(process, offset);
     merge_by_context(message_.functions, profile_.functions, process, offset, "function counts");
     merge_by_context(message_.gauges, profile_.gauges, process, offset, "gauges");
 }
@@ -253,6 +255,22 @@ void ProfileBuilder::merge_collectives(uint32_t process, uint64_t offset) {
     note_rank(offset, bad, "collective counts");
 }
 
+void ProfileBuilder::merge_asked(uint32_t process, uint64_t offset) {
+    size_t bad = 0;
+    for (Asked &asked : message_.asked) {
+        if (asked.communicator >= communicator_map_.size() || asked.operation >= name_map_.size() ||
+            !translate_peer(asked.peer, asked.peer)) {
+            ++bad;
+            continue;
+        }
+        asked.process = process;
+        asked.communicator = communicator_map_[asked.communicator];
+        asked.operation = name_map_[asked.operation];
+        profile_.asked.push_back(asked);
+    }
+    note_rank(offset, bad, "volumes that were asked for");
+}
+
 // Records come in any order; the model has its processes by rank.
 void ProfileBuilder::sort_processes() {
     std::vector<Process> &processes = profile_.processes;
@@ -273,6 +291,8 @@ void ProfileBuilder::sort_processes() {
         histogram.process = place[histogram.process];
     for (Collective &collective : profile_.collectives)
         collective.process = place[collective.process];
+    for (Asked &asked : profile_.asked)
+        asked.process = place[asked.process];
     for (Function &function : profile_.functions)
         function.process = place[function.process];
     for (Gauge &gauge : profile_.gauges)
@@ -306,6 +326,10 @@ void ProfileBuilder::sort_shared() {
     };
     for (Collective &collective : profile_.collectives)
         collective.communicator = communicator_place[collective.communicator];
+    for (Asked &asked : profile_.asked) {
+        asked.communicator = communicator_place[asked.communicator];
+        renumber(asked.peer);
+    }
     for (Communicator &communicator : profile_.communicators)
         for (uint32_t &member : communicator.members)
             renumber(member);

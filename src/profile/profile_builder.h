@@ -62,6 +62,7 @@ class ProfileBuilder {
         std::vector<uint64_t> bytes;
         std::vector<std::pair<uint32_t, std::vector<uint64_t>>> histograms;
         std::vector<Collective> collectives;
+        std::vector<Asked> asked;
         std::vector<mpimon_foreign> foreign;
         std::vector<Function> functions;
         std::vector<Gauge> gauges;
@@ -78,6 +79,7 @@ class ProfileBuilder {
     void read_flows(protozero::pbf_reader message);
     void read_histogram(protozero::pbf_reader message);
     void read_collective(protozero::pbf_reader message);
+    void read_asked(protozero::pbf_reader message);
     void read_function(protozero::pbf_reader message);
     void read_gauge(protozero::pbf_reader message);
     void read_context(protozero::pbf_reader message);
@@ -89,6 +91,7 @@ class ProfileBuilder {
     void merge_flows(uint32_t process, uint64_t offset);
     void merge_histograms(uint32_t process, uint64_t offset);
     void merge_collectives(uint32_t process, uint64_t offset);
+    void merge_asked(uint32_t process, uint64_t offset);
 
     // Functions or gauges, which belong to a name and a context; `what` for the note on those that make no sense.
     template <class Item>

@@ -192,6 +192,9 @@ void ProfileBuilder::read_process(pbf_reader &message) {
             case delimited(17):
                 read_gauge(message.get_message());
                 break;
+            case delimited(18):
+                read_asked(message.get_message());
+                break;
             default:
                 message.skip();
         }
@@ -339,6 +342,32 @@ void ProfileBuilder::read_collective(pbf_reader message) {
         }
     }
     message_.collectives.push_back(collective);
+}
+
+void ProfileBuilder::read_asked(pbf_reader message) {
+    Asked asked;
+    while (message.next()) {
+        switch (message.tag_and_type()) {
+            case varint(1):
+                asked.communicator = message.get_uint32();
+                break;
+            case varint(2):
+                asked.operation = message.get_uint32();
+                break;
+            case varint(3):
+                asked.peer = message.get_uint32();
+                break;
+            case varint(4):
+                asked.calls = message.get_uint64();
+                break;
+            case varint(5):
+                asked.bytes = message.get_uint64();
+                break;
+            default:
+                message.skip();
+        }
+    }
+    message_.asked.push_back(asked);
 }
 
 }  // namespace mpimon
