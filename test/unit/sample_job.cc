@@ -33,7 +33,8 @@ enum NameIndex : uint32_t {
     kSend,
     kSolveName,
     kExchangeName,
-    kRequests
+    kRequests,
+    kAlltoallv
 };
 enum RegionIndex : uint32_t { kSolve, kExchange };
 enum ContextIndex : uint32_t { kNowhere, kSendOutside, kSendInExchange, kInSolve };
@@ -146,6 +147,14 @@ std::vector<mpimon_collective> collectives(uint32_t rank) {
             barrier, nonblocking, collective(kWorld, kAllreduce, kRecursiveDoubling, MPIMON_ROLE_CALL, 5, 40, 500000)};
 }
 
+// Two calls of rank 0, which sends each other one a hundred times its rank, in bytes.
+std::vector<mpimon_asked> asked(uint32_t rank) {
+    std::vector<mpimon_asked> items;
+    for (uint32_t peer = 0; rank == 0 && peer < kRanks; ++peer)
+        items.push_back({kWorld, peer, kAlltoallv, 0, 2, 100 * uint64_t{peer}});
+    return items;
+}
+
 SegmentBuilder sample_segment(uint32_t rank) {
     SegmentBuilder segment(rank, kRanks);
     set_text(segment.header().host, rank < 2 ? "node0" : "node1");
@@ -166,10 +175,11 @@ SegmentBuilder sample_segment(uint32_t rank) {
                 std::vector{name("Bcast"), name("MPIR_Bcast_intra_binomial"), name("MPIR_Bcast_intra_smp"),
                             name("Allreduce"), name("MPIR_Allreduce_intra_recursive_doubling"), name("Barrier"),
                             name("MPIDI_POSIX_mpi_barrier_release_gather"), name("MPI_Send"), name("solve"),
-                            name("exchange"), name("requests")});
+                            name("exchange"), name("requests"), name("Alltoallv")});
     segment.add(MPIMON_BLOCK_FLOWS, flows, 9);
     segment.add(MPIMON_BLOCK_HISTOGRAMS, std::vector{histograms(rank)});
     segment.add(MPIMON_BLOCK_COLLECTIVES, collectives(rank));
+    segment.add(MPIMON_BLOCK_ASKED, asked(rank));
     segment.add(MPIMON_BLOCK_CVARS,
                 std::vector{cvar("MPIR_CVAR_BCAST_MIN_PROCS", "2"), cvar("MPIR_CVAR_DEBUG_HOLD", "0")});
     if (rank == 1)

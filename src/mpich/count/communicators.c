@@ -139,9 +139,11 @@ static int is_part(const MPIR_Comm *comm) {
     return MPIMON_IS_SUBCOMMUNICATOR(comm) || MPIMON_IS_LOCAL_GROUP(comm);
 }
 
+/* Other communicators' field for the local group has no meaning. */
 static int is_part_of(const MPIR_Comm *part, const MPIR_Comm *comm) {
-    return comm->node_comm == part || comm->node_roots_comm == part || comm->local_comm == part ||
-           (comm->local_comm && is_part_of(part, comm->local_comm));
+    const MPIR_Comm *group = comm->comm_kind == MPIR_COMM_KIND__INTERCOMM ? comm->local_comm : NULL;
+    return comm->node_comm == part || comm->node_roots_comm == part || group == part ||
+           (group && (group->node_comm == part || group->node_roots_comm == part));
 }
 
 /* With the lock held: the one that it was made of; NULL if that is not known. */
@@ -292,7 +294,8 @@ void mpimon_communicators_list(void) {
     pthread_mutex_unlock(&lock);
 }
 
-/* The communicator may have got a name since it was made; should the process be killed, this is the one that is known. */
+/* The communicator may have got a name since it was made; should the process be killed, this is the one that is known.
+ */
 void mpimon_communicator_refresh_name(uint32_t index, MPIR_Comm *comm) {
     pthread_mutex_lock(&lock);
     copy_name(mpimon_communicator_at(index), comm);

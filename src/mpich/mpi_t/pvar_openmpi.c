@@ -51,6 +51,10 @@ void mpimon_pvar_kind_calls(const struct mpimon_binding *binding, long argument,
             values->count += mpimon_read(argument == MPIMON_ALL_TO_ALL ? &item->calls : &item->root_calls);
 }
 
+/* While there are handles that read volumes. With MPI_T's lock held. */
+static struct mpimon_asked_reader *reader;
+static int readers;
+
 /* What a variable takes of the volumes that are asked for. */
 struct wanted {
     const struct mpimon_binding *binding;
@@ -58,6 +62,11 @@ struct wanted {
     long argument;
     union mpimon_value *values;
 };
+
+static void read_asked(mpimon_asked_visit *visit, struct wanted *wanted) {
+    if (reader)
+        mpimon_asked_read(reader, mpimon_segment(), visit, wanted);
+}
 
 static void take_kind(void *context, const struct mpimon_asked_volume *volume) {
     const struct wanted *wanted = context;
@@ -71,7 +80,7 @@ void mpimon_pvar_kind_bytes(const struct mpimon_binding *binding, long argument,
     if (!mpimon_segment())
         return;
     struct wanted wanted = {binding, mpimon_communicator_index(binding->comm), argument, values};
-    mpimon_each_asked(mpimon_segment(), take_kind, &wanted);
+    read_asked(take_kind, &wanted);
 }
 
 static void take_peer(void *context, const struct mpimon_asked_volume *volume) {
@@ -85,14 +94,23 @@ void mpimon_pvar_asked(const struct mpimon_binding *binding, long argument, int 
     (void)count;
     struct wanted wanted = {binding, UINT32_MAX, argument, values};
     if (mpimon_segment())
-        mpimon_each_asked(mpimon_segment(), take_peer, &wanted);
+        read_asked(take_peer, &wanted);
 }
 
 /* As long as there is a handle, all that it may show is kept. */
 int mpimon_pvar_asked_notify(struct mpimon_pvar_handle *handle, enum mpimon_pvar_event event) {
     (void)handle;
-    if (event == MPIMON_PVAR_BOUND || event == MPIMON_PVAR_FREED)
-        mpimon_asked_want(event == MPIMON_PVAR_BOUND ? 1 : -1);
+    if (event != MPIMON_PVAR_BOUND && event != MPIMON_PVAR_FREED)
+        return MPI_SUCCESS;
+    if (event == MPIMON_PVAR_BOUND && !reader && !(reader = mpimon_asked_reader_make()))
+        return MPI_T_ERR_OUT_OF_HANDLES;
+    int change = event == MPIMON_PVAR_BOUND ? 1 : -1;
+    mpimon_asked_want(change);
+    readers += change;
+    if (readers == 0) {
+        mpimon_asked_reader_free(reader);
+        reader = NULL;
+    }
     return MPI_SUCCESS;
 }
 

@@ -35,6 +35,15 @@ inline ClassSet classes_named(const std::vector<std::string> &names) {
     return classes;
 }
 
+// --collectives sent|asked: what the algorithms sent, or what the calls asked for.
+inline void add_collectives_option(CLI::App &command, std::string &view) {
+    command
+        .add_option("--collectives", view,
+                    "Of collectives: sent (default), the messages of their algorithms, or asked, what calls asked for")
+        ->check(CLI::IsMember({"sent", "asked"}))
+        ->option_text("VIEW");
+}
+
 inline void add_width_option(CLI::App &command, int &width) {
     command.add_option("--width", width, "Columns of the terminal, if they cannot be asked for")
         ->check(CLI::Range(20, 10000))

@@ -175,6 +175,18 @@ void write_collectives(const Profile &profile, JsonStream &json) {
     json.close(']');
 }
 
+void write_asked(const Profile &profile, JsonStream &json) {
+    json.open_array("asked");
+    for (const Asked &row : profile.asked)
+        json.element({{"rank", profile.processes[row.process].world_rank},
+                      {"peer", is_world_rank(row.peer) ? Json(row.peer) : Json(peer_name(profile, row.peer))},
+                      {"communicator", row.communicator},
+                      {"operation", profile.names[row.operation]},
+                      {"calls", row.calls},
+                      {"bytes", row.bytes}});
+    json.close(']');
+}
+
 void write_functions(const Profile &profile, JsonStream &json) {
     json.open_array("functions");
     for (const Function &row : profile.functions)
@@ -272,6 +284,7 @@ void write_profile_json(const Profile &profile, ClassSet classes, Output &output
     write_flows(profile, classes, json);
     write_sizes(profile, classes, json);
     write_collectives(profile, json);
+    write_asked(profile, json);
     write_functions(profile, json);
     write_gauges(profile, json);
     write_contexts(profile, json);

@@ -59,6 +59,7 @@ constexpr uint32_t context = 15;
 constexpr uint32_t region = 16;
 constexpr uint32_t gauge = 17;
 constexpr uint32_t settings = 18;
+constexpr uint32_t asked = 19;
 constexpr uint32_t sizes = 20;
 }  // namespace Process
 
@@ -131,6 +132,14 @@ constexpr uint32_t root_bytes = 11;
 constexpr uint32_t context = 12;
 constexpr uint32_t parent = 13;
 }  // namespace Collective
+
+namespace Asked {
+constexpr uint32_t communicator = 1;
+constexpr uint32_t operation = 2;
+constexpr uint32_t peer = 3;
+constexpr uint32_t calls = 4;
+constexpr uint32_t bytes = 5;
+}  // namespace Asked
 
 namespace ForeignPeer {
 constexpr uint32_t table = 1;

@@ -133,6 +133,17 @@ struct Collective {
         0;  // of a step: 1 + index into Profile::names of the operation whose call it is a part of; 0: none
 };
 
+// What calls of one operation on one communicator exchange with one peer, by one process's own arguments; kept of
+// operations in which each process has a count of its own. Of the process itself: how many calls are kept.
+struct Asked {
+    uint32_t process = 0;
+    uint32_t communicator = 0;  // index into Profile::communicators
+    uint32_t operation = 0;     // index into Profile::names
+    uint32_t peer = 0;          // as in Flows::peer
+    uint64_t calls = 0;
+    uint64_t bytes = 0;
+};
+
 struct Function {
     uint32_t process = 0;
     uint32_t name = 0;     // index into Profile::names
@@ -172,6 +183,7 @@ struct Profile {
     std::vector<uint64_t> histogram_bins;
     std::vector<PeerSize> peer_sizes;  // by process, peer, class and bin
     std::vector<Collective> collectives;
+    std::vector<Asked> asked;
     std::vector<Function> functions;
     std::vector<Gauge> gauges;
     std::vector<Region> regions;

@@ -50,6 +50,7 @@ void ProfileBuilder::Message::clear() {
     size_kinds.clear();
     size_messages.clear();
     collectives.clear();
+    asked.clear();
     foreign.clear();
     functions.clear();
     gauges.clear();
@@ -131,6 +132,7 @@ void ProfileBuilder::add_process(protozero::pbf_reader message, uint64_t offset)
     merge_histograms(process, offset);
     merge_sizes(process, offset);
     merge_collectives(process, offset);
+    merge_asked(process, offset);
     merge_by_context(message_.functions, profile_.functions, process, offset, "function counts");
     merge_by_context(message_.gauges, profile_.gauges, process, offset, "gauges");
 }
@@ -283,6 +285,22 @@ void ProfileBuilder::merge_collectives(uint32_t process, uint64_t offset) {
     note_rank(offset, bad, "collective counts");
 }
 
+void ProfileBuilder::merge_asked(uint32_t process, uint64_t offset) {
+    size_t bad = 0;
+    for (Asked &asked : message_.asked) {
+        if (asked.communicator >= communicator_map_.size() || asked.operation >= name_map_.size() ||
+            !translate_peer(asked.peer, asked.peer)) {
+            ++bad;
+            continue;
+        }
+        asked.process = process;
+        asked.communicator = communicator_map_[asked.communicator];
+        asked.operation = name_map_[asked.operation];
+        profile_.asked.push_back(asked);
+    }
+    note_rank(offset, bad, "volumes that were asked for");
+}
+
 // Records come in any order; the model has its processes by rank.
 void ProfileBuilder::sort_processes() {
     std::vector<Process> &processes = profile_.processes;
@@ -305,6 +323,8 @@ void ProfileBuilder::sort_processes() {
         size.process = place[size.process];
     for (Collective &collective : profile_.collectives)
         collective.process = place[collective.process];
+    for (Asked &asked : profile_.asked)
+        asked.process = place[asked.process];
     for (Function &function : profile_.functions)
         function.process = place[function.process];
     for (Gauge &gauge : profile_.gauges)
@@ -338,6 +358,10 @@ void ProfileBuilder::sort_shared() {
     };
     for (Collective &collective : profile_.collectives)
         collective.communicator = communicator_place[collective.communicator];
+    for (Asked &asked : profile_.asked) {
+        asked.communicator = communicator_place[asked.communicator];
+        renumber(asked.peer);
+    }
     for (Communicator &communicator : profile_.communicators)
         for (uint32_t &member : communicator.members)
             renumber(member);

@@ -67,6 +67,7 @@ class ProfileBuilder {
         std::vector<uint32_t> size_kinds;
         std::vector<uint64_t> size_messages;
         std::vector<Collective> collectives;
+        std::vector<Asked> asked;
         std::vector<mpimon_foreign> foreign;
         std::vector<Function> functions;
         std::vector<Gauge> gauges;
@@ -84,6 +85,7 @@ class ProfileBuilder {
     void read_histogram(protozero::pbf_reader message);
     void read_sizes(protozero::pbf_reader message);
     void read_collective(protozero::pbf_reader message);
+    void read_asked(protozero::pbf_reader message);
     void read_function(protozero::pbf_reader message);
     void read_gauge(protozero::pbf_reader message);
     void read_context(protozero::pbf_reader message);
@@ -96,6 +98,7 @@ class ProfileBuilder {
     void merge_histograms(uint32_t process, uint64_t offset);
     void merge_sizes(uint32_t process, uint64_t offset);
     void merge_collectives(uint32_t process, uint64_t offset);
+    void merge_asked(uint32_t process, uint64_t offset);
 
     // Functions or gauges, which belong to a name and a context; `what` for the note on those that make no sense.
     template <class Item>

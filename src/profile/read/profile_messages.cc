@@ -219,6 +219,9 @@ void ProfileBuilder::read_process(pbf_reader &message) {
             case delimited(field::Process::sizes):
                 read_sizes(message.get_message());
                 break;
+            case delimited(field::Process::asked):
+                read_asked(message.get_message());
+                break;
             default:
                 message.skip();
         }
@@ -366,6 +369,32 @@ void ProfileBuilder::read_collective(pbf_reader message) {
         }
     }
     message_.collectives.push_back(collective);
+}
+
+void ProfileBuilder::read_asked(pbf_reader message) {
+    Asked asked;
+    while (message.next()) {
+        switch (message.tag_and_type()) {
+            case varint(field::Asked::communicator):
+                asked.communicator = message.get_uint32();
+                break;
+            case varint(field::Asked::operation):
+                asked.operation = message.get_uint32();
+                break;
+            case varint(field::Asked::peer):
+                asked.peer = message.get_uint32();
+                break;
+            case varint(field::Asked::calls):
+                asked.calls = message.get_uint64();
+                break;
+            case varint(field::Asked::bytes):
+                asked.bytes = message.get_uint64();
+                break;
+            default:
+                message.skip();
+        }
+    }
+    message_.asked.push_back(asked);
 }
 
 }  // namespace mpimon

@@ -36,6 +36,9 @@ class Array {
             *place = item;
     }
 
+    // Keeps the memory.
+    void clear() { size_ = 0; }
+
     // Room for `count` items more, their content undefined; NULL if memory ran out.
     Item *append(size_t count) {
         if (failed_ || !reserve(count))
@@ -51,9 +54,13 @@ class Array {
 
     // Sorts, and joins neighbours that compare as equal by add(kept, other).
     void sort_and_join(int (*compare)(const void *, const void *), void (*add)(Item &, const Item &)) {
+        sort(compare);
+        join(compare, add);
+    }
+
+    void join(int (*compare)(const void *, const void *), void (*add)(Item &, const Item &)) {
         if (size_ < 2)
             return;
-        sort(compare);
         size_t kept = 0;
         for (size_t i = 1; i < size_; ++i) {
             if (compare(&items_[kept], &items_[i]) == 0)

@@ -2,6 +2,9 @@
 
 #include <errno.h>
 
+#include <algorithm>
+#include <new>
+
 #include "engine/walk.h"
 #include "profile/write/array.h"
 #include "profile/write/segment_view.h"
@@ -24,6 +27,12 @@ int compare_operations(const Left &a, const Right &b) {
                                             : compare_values(a.operation, b.operation);
 }
 
+// For std::sort(), which asks for no memory, as qsort() does.
+template <class Item>
+bool is_before(const Item &a, const Item &b) {
+    return compare_operations(a, b) < 0;
+}
+
 int compare_calls(const void *left, const void *right) {
     return compare_operations(*static_cast<const Calls *>(left), *static_cast<const Calls *>(right));
 }
@@ -33,23 +42,49 @@ void add_calls(Calls &sum, const Calls &calls) {
     sum.bytes += calls.bytes;
 }
 
-int compare_kept(const void *left, const void *right) {
-    return compare_operations(*static_cast<const mpimon_asked *>(left), *static_cast<const mpimon_asked *>(right));
-}
+}  // namespace
 
-class Reader {
+}  // namespace mpimon
+
+using namespace mpimon;
+
+// Its lists are filled anew each time.
+struct mpimon_asked_reader {
   public:
-    Reader(const SegmentView &segment, mpimon_asked_visit *visit, void *context)
-        : segment_(segment), visit_(visit), context_(context) {}
+    // Room for a few of each.
+    bool prepare() {
+        constexpr size_t kFew = 64;
+        const bool prepared =
+            communicators_.append(kFew) && names_.append(kFew) && calls_.append(kFew) && kept_.append(kFew);
+        clear();
+        return prepared;
+    }
 
-    int run() {
-        segment_.each<mpimon_communicator>(
+    int read(const SegmentView &segment, mpimon_asked_visit *visit, void *context) {
+        segment_ = &segment;
+        visit_ = visit;
+        context_ = context;
+        clear();
+        segment.each<mpimon_communicator>(
             [&](const mpimon_communicator &item, uint32_t) { communicators_.push(&item); });
-        segment_.each<mpimon_name>([&](const mpimon_name &item, uint32_t) { names_.push(&item); });
+        segment.each<mpimon_name>([&](const mpimon_name &item, uint32_t) { names_.push(&item); });
         collect_calls();
         collect_kept();
         if (communicators_.failed() || names_.failed() || calls_.failed() || kept_.failed())
             return ENOMEM;
+        visit_all();
+        return 0;
+    }
+
+  private:
+    void clear() {
+        communicators_.clear();
+        names_.clear();
+        calls_.clear();
+        kept_.clear();
+    }
+
+    void visit_all() const {
         size_t next = 0;
         for (const Calls &calls : calls_) {
             while (next < kept_.size() && compare_operations(kept_[next], calls) < 0)
@@ -63,10 +98,8 @@ class Reader {
         }
         while (next < kept_.size())
             visit_kept(kept_[next++]);
-        return 0;
     }
 
-  private:
     bool known(uint32_t communicator, uint32_t operation) const {
         return communicator < communicators_.size() && operation < names_.size() &&
                strnlen(names_[operation]->text, MPIMON_NAME) < MPIMON_NAME;
@@ -75,26 +108,27 @@ class Reader {
     mpimon_operation operation_of(uint32_t name) const { return mpimon_operation_of(names_[name]->text); }
 
     void collect_calls() {
-        segment_.each<mpimon_collective>([&](const mpimon_collective &item, uint32_t) {
+        segment_->each<mpimon_collective>([&](const mpimon_collective &item, uint32_t) {
             if (item.role != MPIMON_ROLE_CALL || !known(item.communicator, item.operation))
                 return;
             const bool rooted = operation_of(item.operation).kind != MPIMON_ALL_TO_ALL;
             calls_.push({item.communicator, item.operation, mpimon_read(rooted ? &item.root_calls : &item.calls),
                          mpimon_read(rooted ? &item.root_bytes : &item.bytes)});
         });
-        calls_.sort_and_join(compare_calls, add_calls);
+        std::sort(calls_.begin(), calls_.end(), is_before<Calls>);
+        calls_.join(compare_calls, add_calls);
     }
 
     void collect_kept() {
-        segment_.each<mpimon_asked>([&](const mpimon_asked &item, uint32_t) {
+        segment_->each<mpimon_asked>([&](const mpimon_asked &item, uint32_t) {
             if (known(item.communicator, item.operation))
                 kept_.push({item.communicator, item.peer, item.operation, 0, mpimon_read(&item.calls),
                             mpimon_read(&item.bytes)});
         });
-        kept_.sort(compare_kept);
+        std::sort(kept_.begin(), kept_.end(), is_before<mpimon_asked>);
     }
 
-    bool is_self(uint32_t peer) const { return peer == segment_.header().world_rank; }
+    bool is_self(uint32_t peer) const { return peer == segment_->header().world_rank; }
 
     static void take(uint64_t &from, uint64_t amount) { from -= amount < from ? amount : from; }
 
@@ -121,7 +155,7 @@ class Reader {
         const mpimon_operation operation = operation_of(calls.operation);
         if (calls.calls == 0)
             return;
-        if (operation.share == MPIMON_SHARE_UNKNOWN || !segment_.has_members(communicator)) {
+        if (operation.share == MPIMON_SHARE_UNKNOWN || !segment_->has_members(communicator)) {
             visit_unknown(calls, communicator, operation);
             return;
         }
@@ -132,7 +166,7 @@ class Reader {
         const uint64_t first =
             operation.share == MPIMON_SHARE_HIGHER ? static_cast<uint64_t>(communicator.rank) + 1 : 0;
         for (uint64_t i = first; i < processes; ++i) {
-            const uint32_t peer = segment_.member(communicator, inter ? communicator.size + i : i);
+            const uint32_t peer = segment_->member(communicator, inter ? communicator.size + i : i);
             const mpimon_asked_volume volume = {calls.communicator, operation.kind, peer, calls.calls, share};
             if (!is_self(peer))
                 visit_(context_, &volume);
@@ -148,20 +182,36 @@ class Reader {
         visit_(context_, &volume);
     }
 
-    const SegmentView &segment_;
-    mpimon_asked_visit *visit_;
-    void *context_;
+    const SegmentView *segment_ = nullptr;
+    mpimon_asked_visit *visit_ = nullptr;
+    void *context_ = nullptr;
     Array<const mpimon_communicator *> communicators_;
     Array<const mpimon_name *> names_;
     Array<Calls> calls_;
     Array<mpimon_asked> kept_;
 };
 
-}  // namespace
+mpimon_asked_reader *mpimon_asked_reader_make() {
+    void *place = malloc(sizeof(mpimon_asked_reader));
+    auto *reader = place != nullptr ? new (place) mpimon_asked_reader : nullptr;
+    if (reader == nullptr || reader->prepare())
+        return reader;
+    mpimon_asked_reader_free(reader);
+    return nullptr;
+}
 
-}  // namespace mpimon
+void mpimon_asked_reader_free(mpimon_asked_reader *reader) {
+    if (reader != nullptr)
+        reader->~mpimon_asked_reader();
+    free(reader);
+}
+
+int mpimon_asked_read(mpimon_asked_reader *reader, const void *segment, mpimon_asked_visit *visit, void *context) {
+    const SegmentView view(segment);
+    return view.valid() ? reader->read(view, visit, context) : EINVAL;
+}
 
 int mpimon_each_asked(const void *segment, mpimon_asked_visit *visit, void *context) {
-    const mpimon::SegmentView view(segment);
-    return view.valid() ? mpimon::Reader(view, visit, context).run() : EINVAL;
+    mpimon_asked_reader reader;
+    return mpimon_asked_read(&reader, segment, visit, context);
 }

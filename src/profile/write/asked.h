@@ -37,6 +37,14 @@ typedef void mpimon_asked_visit(void *context, const struct mpimon_asked_volume 
  * Returns 0 or an errno value. */
 int mpimon_each_asked(const void *segment, mpimon_asked_visit *visit, void *context);
 
+/* The same for who reads again and again: once as much memory is there as a segment takes, no more is asked for. NULL
+ * without memory. */
+struct mpimon_asked_reader;
+struct mpimon_asked_reader *mpimon_asked_reader_make(void);
+int mpimon_asked_read(struct mpimon_asked_reader *reader, const void *segment, mpimon_asked_visit *visit,
+                      void *context);
+void mpimon_asked_reader_free(struct mpimon_asked_reader *reader);
+
 #ifdef __cplusplus
 }
 #endif

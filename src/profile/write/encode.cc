@@ -263,6 +263,26 @@ void encode_settings(const mpimon_header &header, Wire &wire) {
     wire.close(start);
 }
 
+void encode_asked(const SegmentView &segment, Wire &wire, uint32_t &skipped) {
+    const uint32_t communicators = segment.count<mpimon_communicator>();
+    const uint32_t names = segment.count<mpimon_name>();
+    const uint32_t foreign_peers = segment.count<mpimon_foreign>();
+    segment.each<mpimon_asked>([&](const mpimon_asked &asked, uint32_t) {
+        if (asked.communicator >= communicators || asked.operation >= names ||
+            !segment.sound_peer(asked.peer, foreign_peers)) {
+            ++skipped;
+            return;
+        }
+        const size_t start = wire.open(field::Process::asked);
+        wire.integer(field::Asked::communicator, asked.communicator);
+        wire.integer(field::Asked::operation, asked.operation);
+        wire.integer(field::Asked::peer, asked.peer);
+        wire.integer(field::Asked::calls, asked.calls);
+        wire.integer(field::Asked::bytes, asked.bytes);
+        wire.close(start);
+    });
+}
+
 bool encode_process(const SegmentView &segment, bool with_settings, Wire &wire) {
     const mpimon_header &header = segment.header();
     uint32_t skipped = segment.bad_blocks();
@@ -288,6 +308,7 @@ bool encode_process(const SegmentView &segment, bool with_settings, Wire &wire) 
     const bool functions = encode_functions(segment, wire, skipped);
     const bool gauges = encode_gauges(segment, wire, skipped);
     const bool sizes = encode_sizes(segment, wire, skipped);
+    encode_asked(segment, wire, skipped);
     wire.integer(field::Process::skipped, skipped);
     encode_contexts(segment, wire);
     if (with_settings)

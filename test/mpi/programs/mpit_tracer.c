@@ -241,7 +241,7 @@ static int is_openmpi_collective(const struct reading *r, const char *name) {
         calls = r->object->collectives[ALLREDUCE].calls + r->object->collectives[BARRIER].calls;
         bytes = r->object->collectives[ALLREDUCE].bytes * others;
     } else if (take(&name, "messages_")) {
-        return 1; /* what algorithms sent, which is not for the wrappers to know */
+        return 1; /* peer by peer, for which asked.c has the truth */
     } else {
         REQUIRE(take(&name, "a2o_"));
     }

@@ -307,8 +307,8 @@ def check_nothing_to_exchange(installation):
     profile = one_operation(installation, 1, 'Allreduce', 'blocking', 5, {})
     require_equal('the calls of a process alone', calls_of(profile, 'Allreduce', 'blocking'),
                   {'nothing to exchange': {0: 5}})
-    profile = one_operation(installation, 2, 'Bcast', 'blocking', 5, {}, count=0)
-    require_equal('the calls without data', calls_of(profile, 'Bcast', 'blocking'), {'nothing to exchange': {0: 5, 1: 5}})
+    profile = one_operation(installation, 2, 'Gather', 'blocking', 5, {}, count=0)
+    require_equal('the calls without data', calls_of(profile, 'Gather', 'blocking'), {'nothing to exchange': {0: 5, 1: 5}})
 
 
 def check_asked(installation, ranks, what):

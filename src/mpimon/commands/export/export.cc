@@ -6,6 +6,7 @@
 
 #include "analysis/names/labels.h"
 #include "analysis/names/names.h"
+#include "analysis/traffic/asked_flows.h"
 #include "analysis/traffic/traffic.h"
 #include "mpimon/commands/class_option.h"
 #include "mpimon/commands/notes.h"
@@ -27,6 +28,7 @@ struct Options {
     bool messages = false;
     bool self = false;
     bool foreign = false;
+    std::string collectives = "sent";
     std::vector<std::string> classes;
 };
 
@@ -81,8 +83,10 @@ void write_matrix_market(const Profile &profile, const Options &options, ClassSe
 
 void run(const Options &options) {
     refuse_to_overwrite(options.file, options.output);
-    const Profile profile = read_profile_argument(options.file);
+    Profile profile = read_profile_argument(options.file);
     print_notes(profile, "export", profile_argument_name(options.file));
+    if (options.collectives == "asked")
+        show_asked(profile);
     const ClassSet classes = classes_named(options.classes);
     Output output(options.output);
     if (options.csv)
@@ -110,6 +114,7 @@ void add_export(CLI::App &app) {
     command->add_flag("--self", options->self, "Matrix Market: with what ranks sent to themselves")->needs(matrix);
     command->add_flag("--foreign", options->foreign, "CSV: also processes of other worlds, as f:TABLE:INDEX");
     add_class_option(*command, options->classes);
+    add_collectives_option(*command, options->collectives);
     command->callback([options] { run(*options); });
 }
 

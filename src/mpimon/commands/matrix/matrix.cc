@@ -8,6 +8,7 @@
 #include "analysis/failure.h"
 #include "analysis/names/labels.h"
 #include "analysis/names/text.h"
+#include "analysis/traffic/asked_flows.h"
 #include "mpimon/commands/class_option.h"
 #include "mpimon/commands/notes.h"
 #include "mpimon/commands/profile_file.h"
@@ -31,6 +32,7 @@ struct Options {
     bool messages = false;
     bool self = false;
     int width = 0;
+    std::string collectives = "sent";
     std::vector<std::string> classes;
 };
 
@@ -81,14 +83,14 @@ std::vector<std::string> labels_of(const Profile &profile, const Grid &grid) {
     return labels;
 }
 
-Heatmap heatmap_of(const Profile &profile, const GridOptions &options) {
+Heatmap heatmap_of(const Profile &profile, const GridOptions &options, bool asked) {
     try {
         Heatmap map;
         map.grid = make_grid(profile, options);
         map.labels = labels_of(profile, map.grid);
         map.program = program_of(profile);
-        map.subject =
-            fmt::format("{} sent, {}", options.messages ? "messages" : "bytes", classes_label(options.classes));
+        map.subject = fmt::format("{} sent, {}{}", options.messages ? "messages" : "bytes",
+                                  classes_label(options.classes), asked ? ", collectives as asked" : "");
         map.subtitle = subtitle_of(profile, map.grid);
         return map;
     } catch (const TooLarge &error) {
@@ -109,9 +111,11 @@ void run(const Options &options) {
     if (text)
         grid_options.most_cells = std::min(grid_options.most_cells, heatmap_text_cells(width));
 
-    const Profile profile = read_profile_argument(options.file);
+    Profile profile = read_profile_argument(options.file);
     print_notes(profile, "matrix", profile_argument_name(options.file));
-    const Heatmap map = heatmap_of(profile, grid_options);
+    if (options.collectives == "asked")
+        show_asked(profile);
+    const Heatmap map = heatmap_of(profile, grid_options, options.collectives == "asked");
     const Style style = Style::for_output(options.width);
     if (text)
         write_text(heatmap_text(map, width, style), style);
@@ -130,6 +134,7 @@ void add_matrix(CLI::App &app) {
     auto *bytes = command->add_flag("--bytes", "Show bytes (default)");
     command->add_flag("--messages", options->messages, "Show messages")->excludes(bytes);
     add_class_option(*command, options->classes);
+    add_collectives_option(*command, options->collectives);
     command->add_flag("--self", options->self, "Also what ranks sent to themselves");
     command
         ->add_option("--fold", options->fold,
