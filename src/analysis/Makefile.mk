@@ -10,6 +10,7 @@ src_analysis_libanalysis_a_SOURCES = \
     src/analysis/summary/collectives.cc src/analysis/summary/collectives.h \
     src/analysis/summary/gauges.cc src/analysis/summary/gauges.h \
     src/analysis/summary/order.h \
+    src/analysis/summary/participants.cc src/analysis/summary/participants.h \
     src/analysis/summary/ranks.cc src/analysis/summary/ranks.h \
     src/analysis/summary/summary.cc src/analysis/summary/summary.h \
     src/analysis/traffic/asked_flows.cc src/analysis/traffic/asked_flows.h \

@@ -8,10 +8,11 @@ namespace {
 const std::vector<std::vector<std::string>> kCommands = {
     {"report"},
     {"report", "--json", "--class", "p2p,rma"},
+    {"report", "--all", "--sort", "messages", "--width", "60"},
     {"report", "--by", "function"},
     {"report", "--by", "region", "--json"},
     {"report", "--by", "communicator"},
-    {"report", "--by", "algorithm"},
+    {"report", "--by", "algorithm", "--all", "--sort", "time"},
     {"report", "--by", "path"},
     {"report", "--pair", "0,1"},
     {"report", "--pair", "1,1", "--json"},

@@ -47,7 +47,7 @@ refused() {
     verdict "$name: message '$(cat err)'" grep -Eq -- "$pattern" err
 }
 
-for kind in sample merged alone settled sized corners corners-long halo names large; do
+for kind in sample merged alone settled sized corners corners-long mpmd halo names large; do
     "$MAKE_PROFILE" $kind $kind.mon || exit 1
 done
 

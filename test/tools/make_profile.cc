@@ -8,6 +8,7 @@
 //   corners two ranks on one host, with communicators that look alike, collectives of many kinds and sizes, what the
 //           library does for itself, and a variable that launchers set
 //   corners-long  the same with a long name of the program
+//   mpmd    two programs, whose ranks count different things or nothing
 //   large   10,000 ranks on 100 hosts, 30 peers each, sent and received
 //
 // The segments, of the sample job without rank 3: key 0123456789abcdef, of which rank 2 ended without MPI_Finalize; key
@@ -226,6 +227,43 @@ std::vector<SegmentBuilder> sized() {
     return segments;
 }
 
+// Two programs of two ranks; rank 2 does not record receives, and rank 3 counts nothing.
+std::vector<SegmentBuilder> mpmd() {
+    using mpimon::test::flow;
+    constexpr uint32_t kRanks = 4;
+    const auto sent = [](uint32_t peer, uint64_t messages, uint64_t bytes) {
+        return flow(0, peer, MPIMON_CLASS_P2P, MPIMON_PATH_NET, MPIMON_SENT, messages, bytes);
+    };
+    const auto received = [](uint32_t peer, uint64_t messages, uint64_t bytes) {
+        return flow(0, peer, MPIMON_CLASS_P2P, MPIMON_PATH_NET, MPIMON_RECEIVED, messages, bytes);
+    };
+    const std::vector<std::vector<mpimon_flow>> flows = {
+        {sent(1, 10, 1000), sent(2, 3, 300), sent(3, 2, 200), received(3, 5, 50)},
+        {received(0, 10, 1000), received(2, 4, 200)},
+        {sent(1, 4, 200)},
+        {}};
+    std::vector<SegmentBuilder> segments;
+    for (uint32_t rank = 0; rank < kRanks; ++rank) {
+        SegmentBuilder &segment = segments.emplace_back(rank, kRanks);
+        mpimon::test::set_text(segment.header().host, "node0");
+        mpimon::test::set_text(segment.header().executable, rank < 2 ? "/opt/app/ocean" : "/opt/app/atmosphere");
+        if (rank == 2)
+            mpimon::test::set_text(segment.header().detail, "peers,histograms,communicators,algorithms");
+        if (rank == 3)
+            segment.header().enable = 0;
+        segment.add(MPIMON_BLOCK_COMMUNICATORS, std::vector{mpimon::test::world(kRanks, static_cast<int32_t>(rank))});
+        segment.add(MPIMON_BLOCK_FLOWS, flows[rank]);
+    }
+    return segments;
+}
+
+std::string profile_apart(std::vector<SegmentBuilder> &segments) {
+    std::string file = mpimon::test::job_record(segments.front());
+    for (SegmentBuilder &segment : segments)
+        file += mpimon::test::process_record_apart(segment);
+    return file + mpimon::test::end_record(static_cast<uint32_t>(segments.size()));
+}
+
 void write_job(const std::string &folder, uint64_t key, mpimon_state state_of_last, uint32_t locked) {
     std::vector<SegmentBuilder> segments = mpimon::test::sample_job();
     for (uint32_t rank = 0; rank < 3; ++rank) {
@@ -262,6 +300,7 @@ int main(int argc, char **argv) {
         {"alone", alone},
         {"corners", corners},
         {"corners-long", corners_long},
+        {"mpmd", mpmd},
         {"halo", halo},
         {"names", names},
         {"large", large}};
@@ -270,12 +309,13 @@ int main(int argc, char **argv) {
     const auto kind = kinds.find(argc == 3 ? argv[1] : "");
     if (kind == kinds.end()) {
         std::fputs(
-            "usage: make_profile sample|merged|alone|settled|sized|corners|corners-long|halo|names|large FILE,\n"
+            "usage: make_profile sample|merged|alone|settled|sized|corners|corners-long|mpmd|halo|names|large FILE,\n"
             "       or make_profile segments FOLDER\n",
             stderr);
         return 2;
     }
     std::vector<SegmentBuilder> segments = kind->second();
-    mpimon::test::write_file(argv[2], mpimon::test::profile_of(segments));
+    const bool apart = kind->first == "mpmd";
+    mpimon::test::write_file(argv[2], apart ? profile_apart(segments) : mpimon::test::profile_of(segments));
     return 0;
 }

@@ -31,6 +31,40 @@ TEST(Printable, WhatIsNoUtf8IsReplaced) {
     EXPECT_EQ(printable("\x9b\xff"), "??");
 }
 
+TEST(Labels, RanksAreRanges) {
+    EXPECT_EQ(ranks_label({}), "");
+    EXPECT_EQ(ranks_label({3, 1, 2, 7}), "1-3, 7");
+    EXPECT_EQ(ranks_label({0, 2, 4, 6}), "0, 2, 4, 6");
+    EXPECT_EQ(ranks_label({0, 2, 4, 6, 8}), "0, 2, 4, 6, ...");
+}
+
+TEST(Labels, WhatCommunicatorsDifferInIsShown) {
+    Profile profile;
+    const auto add = [&](uint32_t context_id, uint64_t group_hash, const char *name, std::vector<uint32_t> members) {
+        Communicator &communicator = profile.communicators.emplace_back();
+        communicator.context_id = context_id;
+        communicator.group_hash = group_hash;
+        communicator.name = name;
+        communicator.size = 2;
+        communicator.members = std::move(members);
+    };
+    add(0, 1, "MPI_COMM_WORLD", {});
+    add(4, 2, "", {0, 2});  // the two halves of a split
+    add(4, 3, "", {1, 3});
+    add(8, 2, "row", {0, 2});  // and a duplicate of one
+    add(12, 2, "row", {0, 2});
+    for (uint32_t occurrence = 0; occurrence < MPIMON_OCCURRENCES; ++occurrence) {
+        add(16, 2, "", {0, 2});
+        profile.communicators.back().occurrence = occurrence;
+    }
+    const Names labels = communicator_labels(profile);
+    EXPECT_EQ(Names(labels.begin(), labels.begin() + 7),
+              Names({"MPI_COMM_WORLD", "(context 0x4) [0, 2]", "(context 0x4) [1, 3]", "row [0, 2] (context 0x8)",
+                     "row [0, 2] (context 0xc)", "(context 0x10) [0, 2]", "(context 0x10) [0, 2] #2"}));
+    EXPECT_EQ(labels.back(), "(context 0x10) [0, 2] #64 and later ones");
+    EXPECT_EQ(labels[labels.size() - 2], "(context 0x10) [0, 2] #63");
+}
+
 TEST(Labels, ShortOnesStay) {
     const Names hosts = {"node0123456789.c", "b"};
     EXPECT_EQ(short_labels(hosts, 16), hosts);

@@ -77,7 +77,11 @@ std::string_view gauge_unit(std::string_view gauge) {
 }
 
 bool records(const Job &job, std::string_view detail) {
-    const std::string list = fmt::format(",{},", job.detail);
+    return records(job.detail, detail);
+}
+
+bool records(const std::string &details, std::string_view detail) {
+    const std::string list = "," + details + ",";
     return list.find(",all,") != std::string::npos || list.find(fmt::format(",{},", detail)) != std::string::npos;
 }
 

@@ -30,6 +30,7 @@ std::string_view gauge_unit(std::string_view gauge);
 
 // Whether the job was to record this detail: "receives", for one.
 bool records(const Job &job, std::string_view detail);
+bool records(const std::string &details, std::string_view detail);
 
 // Whether launchers give this control variable a value by themselves, so that it says nothing of the user's wishes.
 bool is_set_by_launchers(const Cvar &cvar);

@@ -24,25 +24,30 @@ bool comes_before(const RankTotals &a, const RankTotals &b, Order order) {
 
 }  // namespace
 
-RankSums::RankSums(const Profile &profile) : profile_(profile) {
+RankSums::RankSums(const Profile &profile, const Participants &participants) : profile_(profile) {
     for (const Process &process : profile.processes) {
         RankTotals row;
         row.rank = process.world_rank;
         if (process.end_time_ns > process.start_time_ns)
             row.wall_seconds =
                 (static_cast<double>(process.end_time_ns) - static_cast<double>(process.start_time_ns)) * kNanosecond;
+        row.counted = participants.counted(ranks_.size());
         ranks_.push_back(row);
     }
-    add_times();
+    add_times(participants);
 }
 
-void RankSums::add_times() {
+void RankSums::add_times(const Participants &participants) {
     for (const Function &function : profile_.functions)
         ranks_[function.process].mpi_seconds += static_cast<double>(function.time_ns) * kNanosecond;
     if (!profile_.functions.empty()) {
         source_ = MpiTime::kFunctions;
+        for (RankTotals &row : ranks_)
+            row.timed = row.mpi_seconds > 0 || !participants.may_lack(row.rank, "functions");
         return;
     }
+    for (RankTotals &row : ranks_)
+        row.timed = row.counted;
     for (const Collective &collective : profile_.collectives) {
         if (collective.role != MPIMON_ROLE_CALL || collective.time_ns == 0)
             continue;
@@ -90,7 +95,7 @@ MpiTime RankSums::mpi_time() const {
     double mpi = 0;
     double wall = 0;
     for (const RankTotals &row : ranks_) {
-        if (row.wall_seconds <= 0)
+        if (row.wall_seconds <= 0 || !row.timed)
             continue;
         const double share = row.mpi_seconds / row.wall_seconds;
         time.least = wall > 0 ? std::min(time.least, share) : share;

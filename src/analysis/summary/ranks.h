@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "analysis/summary/order.h"
+#include "analysis/summary/participants.h"
 #include "analysis/traffic/traffic.h"
 #include "profile/read/profile.h"
 
@@ -20,6 +21,8 @@ struct RankTotals {
     Totals received;
     double mpi_seconds = 0;   // see MpiTime
     double wall_seconds = 0;  // from its start to its end; 0 if not known
+    bool counted = false;     // else it was not to count, or is not in the profile
+    bool timed = false;       // mpi_seconds is known
 };
 
 // How much of their time the ranks were in MPI.
@@ -37,7 +40,7 @@ struct MpiTime {
 
 class RankSums {
   public:
-    explicit RankSums(const Profile &profile);
+    RankSums(const Profile &profile, const Participants &participants);
 
     // All rows of one source.
     void add(const std::vector<PairTraffic> &rows);
@@ -48,7 +51,7 @@ class RankSums {
     MpiTime mpi_time() const;
 
   private:
-    void add_times();
+    void add_times(const Participants &participants);
     RankTotals &row_of(uint32_t rank);
 
     const Profile &profile_;

@@ -17,8 +17,13 @@ constexpr size_t kPairsAtLeast = 1024;
 class Summarizer {
   public:
     Summarizer(const Profile &profile, const SummaryOptions &options)
-        : profile_(profile), classes_(options.classes), top_(options.top), order_(options.order), ranks_(profile) {
-        summary_.merged = profile.job.enable < 2 && !options.classes_named;
+        : profile_(profile),
+          classes_(options.classes),
+          top_(options.top),
+          order_(options.order),
+          participants_(profile),
+          ranks_(profile, participants_) {
+        summary_.merged = !participants_.classes_apart() && !options.classes_named;
     }
 
     Summary run() {
@@ -48,6 +53,9 @@ class Summarizer {
     }
 
     void sum_times() {
+        summary_.programs = participants_.programs();
+        summary_.details = participants_.details();
+        summary_.without_counts = participants_.without_counts();
         int64_t start = INT64_MAX;
         int64_t end = 0;
         for (const Process &process : profile_.processes) {
@@ -112,8 +120,8 @@ class Summarizer {
         }
         summary_.pairs += pairs_.size() - before;
         sent_bytes_ += bytes;
-        if (bytes > 0 && profile_.process_of(rows.front().source) == nullptr)
-            ++senders_without_record_;
+        if (bytes > 0 && !has_counted(rows.front().source))
+            ++senders_without_counts_;
         if (bytes > summary_.imbalance.busiest_bytes)
             summary_.imbalance = {rows.front().source, bytes, 0};
         if (pairs_.size() > 2 * top_ + kPairsAtLeast)
@@ -137,7 +145,7 @@ class Summarizer {
     void list_pairs() {
         keep_top_pairs();
         summary_.top_pairs = std::move(pairs_);
-        const size_t senders = profile_.processes.size() + senders_without_record_;
+        const size_t senders = profile_.processes.size() - summary_.without_counts.size() + senders_without_counts_;
         if (senders > 0)
             summary_.imbalance.mean_bytes = static_cast<double>(sent_bytes_) / static_cast<double>(senders);
     }
@@ -172,6 +180,18 @@ class Summarizer {
                          [&](const auto &a, const auto &b) { return sort_key(b.totals) < sort_key(a.totals); });
     }
 
+    bool has_counted(uint32_t rank) const {
+        const Process *process = profile_.process_of(rank);
+        return process != nullptr && participants_.counted(static_cast<size_t>(process - profile_.processes.data()));
+    }
+
+    // What one of the two was not to count is not held against the other.
+    bool is_counted_once(const PairTraffic &row) const {
+        const bool seen = row.received.messages > 0 || row.settled.messages > 0;
+        return (!seen && participants_.may_lack(row.target, "receives")) ||
+               (row.sent.messages == 0 && participants_.may_lack(row.source, "peers"));
+    }
+
     static bool has_two_counts(const PairTraffic &row) {
         return is_world_rank(row.source) && is_world_rank(row.target) && row.traffic_class != MPIMON_CLASS_RMA &&
                row.traffic_class != MPIMON_CLASS_CTRL;
@@ -196,6 +216,10 @@ class Summarizer {
             const PairTraffic row = join_paths(rows, i);
             if (!has_two_counts(row))
                 continue;
+            if (is_counted_once(row)) {
+                summary_.counted_once.add(row.moved());
+                continue;
+            }
             settled_any_ = settled_any_ || row.received.messages > 0 || row.settled.messages > 0;
             Comparison &sum = comparisons_[summary_.merged ? 0 : row.traffic_class];
             sum.sent.add(row.sent);
@@ -224,11 +248,12 @@ class Summarizer {
     ClassSet classes_;
     size_t top_;
     std::optional<Order> order_;
+    Participants participants_;
     RankSums ranks_;
     std::map<PathKey, Totals> paths_;
     std::vector<PairTotals> pairs_;      // those among which the top ones are
     uint64_t sent_bytes_ = 0;            // of all pairs
-    size_t senders_without_record_ = 0;  // whose data others have read
+    size_t senders_without_counts_ = 0;  // whose data others have read
     std::map<uint32_t, Comparison> comparisons_;
     bool settled_any_ = false;
     Summary summary_;

@@ -11,6 +11,7 @@
 #include "analysis/summary/collectives.h"
 #include "analysis/summary/gauges.h"
 #include "analysis/summary/order.h"
+#include "analysis/summary/participants.h"
 #include "analysis/summary/ranks.h"
 #include "analysis/traffic/traffic.h"
 #include "profile/read/profile.h"
@@ -62,6 +63,10 @@ struct Summary {
     int64_t start_time_ns = 0;
     double seconds = 0;     // from the first start to the last end; 0 if not known
     size_t incomplete = 0;  // processes that did not get to MPI_Finalize
+    // What the processes of one job may differ in.
+    std::vector<RankGroup> programs;
+    std::vector<RankGroup> details;
+    std::vector<uint32_t> without_counts;  // ranks
 
     std::vector<PathTotals> paths;  // between different ranks of this world
     Totals all;                     // the sum of these
@@ -81,6 +86,7 @@ struct Summary {
     MpiTime mpi_time;
     std::vector<GaugeTotals> gauges;
     std::vector<Comparison> comparisons;  // empty if receives were not recorded
+    Totals counted_once;                  // two-sided, and in none of these: one side was not to count it
 };
 
 struct SummaryOptions {

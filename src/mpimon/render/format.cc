@@ -95,8 +95,10 @@ std::string ascii(std::string_view text) {
     return result;
 }
 
-std::string count_of(uint64_t number, std::string_view thing) {
-    return fmt::format("{} {}{}", with_commas(number), thing, number == 1 ? "" : "s");
+std::string count_of(uint64_t number, std::string_view thing, std::string_view things) {
+    if (number == 1 || !things.empty())
+        return fmt::format("{} {}", with_commas(number), number == 1 ? thing : things);
+    return fmt::format("{} {}s", with_commas(number), thing);
 }
 
 std::string wrap(std::string_view text, size_t first, size_t indent, size_t width) {

@@ -30,8 +30,8 @@ std::string size_range(int bin);
 // microseconds' unit "µs", '?' for what has nothing like it.
 std::string ascii(std::string_view text);
 
-// "1 message", "2,345 messages"
-std::string count_of(uint64_t number, std::string_view thing);
+// "1 message", "2,345 messages"; `things` is for words whose plural has more than an "s".
+std::string count_of(uint64_t number, std::string_view thing, std::string_view things = "");
 
 // Words in lines of at most `width` columns, the first after `first` columns, the others indented by `indent`. Words
 // that are too long are broken after commas, or stand out.

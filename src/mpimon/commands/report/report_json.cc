@@ -65,6 +65,22 @@ Json mpi_time_json(const MpiTime &time) {
             {"most", time.most}};
 }
 
+// First and last of consecutive ranks; `ranks` are in their order.
+Json ranges_json(const std::vector<uint32_t> &ranks) {
+    Json ranges = Json::array();
+    for (const uint32_t rank : ranks) {
+        if (!ranges.empty() && ranges.back()[1] == rank - 1)
+            ranges.back()[1] = rank;
+        else
+            ranges.push_back({rank, rank});
+    }
+    return ranges;
+}
+
+Json group_json(const RankGroup &group) {
+    return {{"text", group.text}, {"ranks", ranges_json(group.ranks)}};
+}
+
 Json context_json(const Profile &profile, uint32_t index) {
     const Context &context = profile.contexts[index];
     return {{"region", context.region == kNoRegion ? Json(nullptr) : Json(context.region)},
@@ -90,6 +106,9 @@ std::string report_json(const Profile &profile, const Summary &summary, ClassSet
     json["job"]["start_time_ns"] = summary.start_time_ns;
     json["job"]["seconds"] = summary.seconds;
     json["job"]["incomplete_processes"] = summary.incomplete;
+    json["job"]["programs"] = list(summary.programs, group_json);
+    json["job"]["details"] = list(summary.details, group_json);
+    json["job"]["without_counts"] = ranges_json(summary.without_counts);
     json["classes"] = classes.names();
     json["traffic"] = traffic_json(summary);
     json["pairs"] = summary.pairs;
@@ -105,6 +124,7 @@ std::string report_json(const Profile &profile, const Summary &summary, ClassSet
     json["ranks"] = summary.ranks;
     json["top_ranks"] = list(summary.top_ranks, [](const RankTotals &row) {
         return Json{{"rank", row.rank},
+                    {"counted", row.counted},
                     {"sent", totals_json(row.sent)},
                     {"received", totals_json(row.received)},
                     {"mpi_seconds", row.mpi_seconds},

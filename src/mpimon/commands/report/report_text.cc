@@ -55,21 +55,52 @@ void show_changed(const ReportView &view, Page &page) {
     }
 }
 
+std::string program_text(const std::string &executable) {
+    return executable.empty() ? "(executable not known)" : printable(executable);
+}
+
+std::string title_text(const ReportView &view) {
+    std::vector<std::string> programs;
+    for (const RankGroup &group : view.summary.programs)
+        programs.push_back(program_text(group.text));
+    return programs.empty() ? program_text(view.profile.job.executable) : fmt::format("{}", fmt::join(programs, ", "));
+}
+
+// One line for each group of ranks; if there is one group only, what these have in common.
+void show_groups(std::string_view word, const std::vector<RankGroup> &groups, Page &page) {
+    for (const RankGroup &group : groups)
+        page.fact(&group == &groups.front() ? word : "",
+                  program_text(group.text) + (groups.size() == 1        ? ""
+                                              : group.ranks.size() == 1 ? ": rank " + ranks_label(group.ranks)
+                                                                        : ": ranks " + ranks_label(group.ranks)));
+}
+
 void show_job(const ReportView &view, Page &page) {
     const Job &job = view.profile.job;
     const Summary &summary = view.summary;
-    page.title(job.executable.empty() ? "(executable not known)" : printable(job.executable));
+    page.title(title_text(view));
     page.fact("job", printable(job.job_id) + (job.user.empty() ? "" : " of " + printable(job.user)) +
                          (job.spawned ? ", spawned by another" : ""));
     page.fact("ranks", fmt::format("{} on {}", job.world_size, hosts_text(view.profile)));
+    if (summary.programs.size() > 1)
+        show_groups("programs", summary.programs, page);
     page.fact("time", time_text(summary));
     page.fact("in MPI", mpi_time_text(summary.mpi_time));
     page.fact("library", fmt::format("MPICH {}, {}, monitoring {}", printable(job.mpich_version), printable(job.device),
                                      printable(job.project_version)));
-    page.fact("recorded", printable(job.detail));
+    if (summary.details.size() > 1)
+        show_groups("recorded", summary.details, page);
+    else
+        page.fact("recorded", printable(job.detail));
     show_changed(view, page);
     if (!view.classes.is_all())
         page.fact("shown", "only " + classes_label(view.classes) + "; of collectives and gauges, all");
+    if (!summary.without_counts.empty())
+        page.warning(
+            fmt::format("{} did not count (MPIR_CVAR_MONITORING_ENABLE=0 there): rank{} {}; what follows is of "
+                        "the others",
+                        count_of(summary.without_counts.size(), "process", "processes"),
+                        summary.without_counts.size() == 1 ? "" : "s", ranks_label(summary.without_counts)));
     if (summary.incomplete > 0)
         page.warning(fmt::format("{} of {} processes ended without MPI_Finalize", summary.incomplete,
                                  view.profile.processes.size()));

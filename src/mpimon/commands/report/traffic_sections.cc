@@ -116,11 +116,11 @@ void show_ranks(const ReportView &view, Page &page) {
                  {"share of time", Table::kShareBar, 4}});
     for (const RankTotals &row : summary.top_ranks) {
         const Process *process = profile.process_of(row.rank);
-        const bool timed = row.wall_seconds > 0 && source != MpiTime::kUnknown;
+        const bool timed = row.timed && row.wall_seconds > 0 && source != MpiTime::kUnknown;
         table.add({std::to_string(row.rank),
                    process != nullptr && profile.hosts.size() > 1 ? printable(profile.hosts[process->host]) : "",
-                   with_commas(row.sent.messages), bytes(row.sent.bytes), bytes(row.received.bytes),
-                   timed ? human_time(row.mpi_seconds) : "–",
+                   row.counted ? with_commas(row.sent.messages) : "–", row.counted ? bytes(row.sent.bytes) : "–",
+                   row.counted ? bytes(row.received.bytes) : "–", timed ? human_time(row.mpi_seconds) : "–",
                    timed ? share_bar(row.mpi_seconds, row.wall_seconds) : "–"});
     }
     page.table(table);
@@ -168,6 +168,10 @@ void show_comparisons(const ReportView &view, Page &page) {
         table.add({class_label(row.traffic_class), with_commas(row.sent.messages), with_commas(row.received.messages),
                    bytes(row.sent.bytes), bytes(row.received.bytes), agreement(row)});
     page.table(table);
+    if (view.summary.counted_once.messages > 0)
+        page.remark(fmt::format("apart from that, {}, {}, which one of the two ranks was not to count",
+                                count_of(view.summary.counted_once.messages, "message"),
+                                bytes(view.summary.counted_once.bytes)));
 }
 
 }  // namespace mpimon
