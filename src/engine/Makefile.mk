@@ -1,6 +1,6 @@
 # The counters; compiled by MPICH (src/mpich/Makefile.mk), and here by their tests.
 noinst_HEADERS += \
-    src/engine/call_aside.h \
+    src/engine/run_with_progress.h \
     src/engine/clock.h \
     src/engine/count.h \
     src/engine/engine.h \
@@ -18,7 +18,7 @@ noinst_HEADERS += \
 
 ENGINE_SOURCES = \
     src/engine/asked.cc \
-    src/engine/call_aside.cc \
+    src/engine/run_with_progress.cc \
     src/engine/clock.cc \
     src/engine/contexts.cc \
     src/engine/engine.cc \

@@ -11,19 +11,19 @@ std::uint64_t key_of(std::uint32_t communicator, unsigned number, std::uint32_t 
     return UINT64_C(1) << 63 | std::uint64_t{communicator} << kCommunicator | std::uint64_t{number} << kNumber | peer;
 }
 
-// As with flows, an item's place in the segment fits into 32 bits.
+// As with flows, an item's index in the segment fits into 32 bits.
 static_assert(sizeof(mpimon_block) % sizeof(mpimon_asked) == 0 && 64 % sizeof(mpimon_asked) == 0, "blocks begin at 64");
 
 mpimon_asked *find(std::uint64_t key) {
-    const std::uint32_t place = engine.asked.find(key);
-    return place == KeyTable::none ? nullptr : reinterpret_cast<mpimon_asked *>(engine.segment.header()) + place;
+    const std::uint32_t index = engine.asked.find(key);
+    return index == KeyTable::none ? nullptr : reinterpret_cast<mpimon_asked *>(engine.segment.header()) + index;
 }
 
 // Null without memory.
 mpimon_asked *add(std::uint64_t key, const mpimon_asked &item) {
     mpimon_asked *added = engine.asked_items.add(engine.segment);
-    const auto place = added ? engine.segment.offset_of(added) / sizeof *added : 0;
-    if (!added || !engine.asked.insert(key, static_cast<std::uint32_t>(place))) {
+    const auto index = added ? engine.segment.offset_of(added) / sizeof *added : 0;
+    if (!added || !engine.asked.insert(key, static_cast<std::uint32_t>(index))) {
         engine.lost = 1;
         return nullptr;
     }

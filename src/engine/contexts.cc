@@ -12,7 +12,7 @@ namespace {
 
 // Of a function that finds no memory.
 mpimon_function spare_function;
-MPIMON_THREAD mpimon_place spare_place;
+MPIMON_THREAD mpimon_function_slot spare_slot;
 
 // Places given to functions so far. They are kept from one run of the engine to the next.
 std::uint32_t places_given = 1;
@@ -45,16 +45,16 @@ std::uint32_t region_index(const char *text, std::uint32_t parent) {
     return engine.region_count++;
 }
 
-bool push(Attachment *attachment, const Level &level) {
-    if (attachment->depth == attachment->room) {
-        const std::uint32_t room = 2 * attachment->room + 8;
-        auto *larger = static_cast<Level *>(std::realloc(attachment->levels, room * sizeof(Level)));
+bool push(ThreadState *thread_state, const Level &level) {
+    if (thread_state->depth == thread_state->room) {
+        const std::uint32_t room = 2 * thread_state->room + 8;
+        auto *larger = static_cast<Level *>(std::realloc(thread_state->levels, room * sizeof(Level)));
         if (!larger)
             return false;
-        attachment->levels = larger;
-        attachment->room = room;
+        thread_state->levels = larger;
+        thread_state->room = room;
     }
-    attachment->levels[attachment->depth++] = level;
+    thread_state->levels[thread_state->depth++] = level;
     return true;
 }
 
@@ -64,21 +64,21 @@ void add_time(const Level &level, std::uint64_t now) {
         __atomic_fetch_add(&engine.regions[level.region]->time, now - level.start, __ATOMIC_RELAXED);
 }
 
-mpimon_place *no_place() {
+mpimon_function_slot *no_place() {
     engine.lost = 1;
-    spare_place = {mpimon_this_thread.home, &spare_function};
-    return &spare_place;
+    spare_slot = {mpimon_this_thread.home, &spare_function};
+    return &spare_slot;
 }
 
-mpimon_function *add_function(Writer *writer, std::uint32_t region, const char *name) {
+mpimon_function *add_function(CounterSet *counter_set, std::uint32_t region, const char *name) {
     const std::uint32_t index = name_index(name);
-    mpimon_function *added = index == MPIMON_NONE ? nullptr : writer->function_items.add(engine.segment);
+    mpimon_function *added = index == MPIMON_NONE ? nullptr : counter_set->function_items.add(engine.segment);
     if (!added)
         return nullptr;
     added->name = index;
     added->context = context_index(region, index);
     added->shortest = UINT64_MAX;
-    writer->function_items.publish();
+    counter_set->function_items.publish();
     mpimon_clock_look(engine.segment.header());
     return added;
 }
@@ -109,22 +109,23 @@ using namespace mpimon;
 
 extern "C" {
 
-mpimon_place *mpimon_place_find(uint32_t *offset, const char *name) {
+mpimon_function_slot *mpimon_function_slot_find(uint32_t *offset, const char *name) {
     Locked locked;
-    if (*offset == 0 && places_given < MPIMON_PLACES)
-        __atomic_store_n(offset, places_given++ * static_cast<std::uint32_t>(sizeof(mpimon_place)), __ATOMIC_RELAXED);
-    Attachment *attachment = attach();
-    if (!attachment || *offset == 0)
+    if (*offset == 0 && places_given < MPIMON_FUNCTION_SLOTS)
+        __atomic_store_n(offset, places_given++ * static_cast<std::uint32_t>(sizeof(mpimon_function_slot)),
+                         __ATOMIC_RELAXED);
+    ThreadState *thread_state = attach();
+    if (!thread_state || *offset == 0)
         return no_place();
-    mpimon_place *place = mpimon_this_thread.places + *offset / sizeof(mpimon_place);
-    if (!place->function) {
-        mpimon_function *function = add_function(attachment->writer, mpimon_this_thread.region, name);
+    mpimon_function_slot *slot = mpimon_this_thread.slots + *offset / sizeof(mpimon_function_slot);
+    if (!slot->function) {
+        mpimon_function *function = add_function(thread_state->counter_set, mpimon_this_thread.region, name);
         if (!function)
             return no_place();
-        place->shard = empty_shard();
-        place->function = function;
+        slot->shard = empty_shard();
+        slot->function = function;
     }
-    return place;
+    return slot;
 }
 
 mpimon_context mpimon_context_at(uint32_t index) {
@@ -134,52 +135,53 @@ mpimon_context mpimon_context_at(uint32_t index) {
 
 int mpimon_region_enter(const char *name) {
     Locked locked;
-    Attachment *attachment = attach();
-    if (!attachment)
+    ThreadState *thread_state = attach();
+    if (!thread_state)
         return 0;
-    if (attachment->depth == most_levels)
-        return ++attachment->deeper, 0;
-    const std::uint32_t outer = attachment->thread->region;
+    if (thread_state->depth == most_levels)
+        return ++thread_state->deeper, 0;
+    const std::uint32_t outer = thread_state->thread->region;
     Level level = {hash_of(name), MPIMON_NONE, outer, mpimon_ticks()};
-    if (attachment->depth < MPIMON_REGION_DEPTH)
+    if (thread_state->depth < MPIMON_REGION_DEPTH)
         level.region = region_index(name, outer);
-    mpimon_place *places = level.region == MPIMON_NONE ? nullptr : places_of(attachment->writer, level.region);
-    if (!places)
+    mpimon_function_slot *slots =
+        level.region == MPIMON_NONE ? nullptr : slots_of(thread_state->counter_set, level.region);
+    if (!slots)
         level.region = MPIMON_NONE;
-    if (!push(attachment, level)) {
+    if (!push(thread_state, level)) {
         engine.lost = 1;
-    } else if (places) {
+    } else if (slots) {
         __atomic_fetch_add(&engine.regions[level.region]->entries, 1, __ATOMIC_RELAXED);
-        go_to(attachment, level.region, places);
+        go_to(thread_state, level.region, slots);
     }
     return 0;
 }
 
 int mpimon_region_leave(const char *name) {
     Locked locked;
-    auto *attachment = static_cast<Attachment *>(mpimon_this_thread.attachment);
-    if (!attachment || attachment->depth == 0)
+    auto *thread_state = static_cast<ThreadState *>(mpimon_this_thread.thread_state);
+    if (!thread_state || thread_state->depth == 0)
         return EINVAL;
-    if (attachment->deeper > 0)
-        return --attachment->deeper, 0;
-    const Level &level = attachment->levels[attachment->depth - 1];
+    if (thread_state->deeper > 0)
+        return --thread_state->deeper, 0;
+    const Level &level = thread_state->levels[thread_state->depth - 1];
     if (level.name != hash_of(name))
         return EINVAL;
     add_time(level, mpimon_ticks());
-    --attachment->depth;
+    --thread_state->depth;
     if (level.region != MPIMON_NONE)
-        go_to(attachment, level.outer, places_of(attachment->writer, level.outer));
+        go_to(thread_state, level.outer, slots_of(thread_state->counter_set, level.outer));
     return 0;
 }
 
 void mpimon_regions_close(void) {
     Locked locked;
     const std::uint64_t now = mpimon_ticks();
-    for (Attachment *attachment = engine.attachments; attachment; attachment = attachment->next) {
-        attachment->deeper = 0;
-        for (; attachment->depth > 0; --attachment->depth)
-            add_time(attachment->levels[attachment->depth - 1], now);
-        go_to(attachment, MPIMON_NONE, places_of(attachment->writer, MPIMON_NONE));
+    for (ThreadState *thread_state = engine.thread_states; thread_state; thread_state = thread_state->next) {
+        thread_state->deeper = 0;
+        for (; thread_state->depth > 0; --thread_state->depth)
+            add_time(thread_state->levels[thread_state->depth - 1], now);
+        go_to(thread_state, MPIMON_NONE, slots_of(thread_state->counter_set, MPIMON_NONE));
     }
 }
 }

@@ -52,10 +52,10 @@ enum { MPIMON_COMMUNICATORS = (1 << (64 - MPIMON_KEY_COMMUNICATOR)) - 1 };
 /* Is in slot 0 until a flow is, and belongs to another one, so that it is never found. */
 enum { MPIMON_KEY_NONE = 1 };
 /*
- * With the detail `sizes`, a message takes the slow path, so that the fast one need not know of the detail: the cache has
- * the complements of the keys of flows that are sent. No key is the complement of another one, since a bit is always 1,
- * nor are those of an unknown communicator, whose upper bits are 0: a complement with these would be of the communicator
- * with the last number, which none has.
+ * With the detail `sizes`, a message takes the slow path, so that the fast one need not know of the detail: the cache
+ * has the complements of the keys of flows that are sent. No key is the complement of another one, since a bit is
+ * always 1, nor are those of an unknown communicator, whose upper bits are 0: a complement with these would be of the
+ * communicator with the last number, which none has.
  */
 static inline uint64_t mpimon_key_of_sized(uint64_t key) {
     return ~key;
@@ -110,11 +110,11 @@ struct mpimon_shard {
     uint64_t keys[MPIMON_CACHE_SIZE];
     struct mpimon_flow *flows[MPIMON_CACHE_SIZE];
     struct mpimon_collective_slot collectives[MPIMON_COLLECTIVE_SLOTS];
-    void *behind; /* the engine's: what its slow paths need; NULL for the empty shard */
+    void *owner; /* the engine's: what its slow paths need; NULL for the empty shard */
 };
 
 /* An MPI function in a region, as a thread counts it. */
-struct mpimon_place {
+struct mpimon_function_slot {
     struct mpimon_shard *shard;       /* the empty one until something is counted in this context */
     struct mpimon_function *function; /* NULL while the function was not called here */
 };
@@ -124,15 +124,15 @@ struct mpimon_place {
  * nothing of contexts. Functions are entered and left by what hooks/hook_function.h writes in assembly.
  */
 struct mpimon_thread {
-    struct mpimon_shard *shard;       /* what is counted now goes there; an empty one, without any key, at first */
-    struct mpimon_shard *home;        /* the region's, outside of MPI functions */
-    struct mpimon_place *fast_places; /* the region's places; all unknown where ticks are not the processor's */
-    struct mpimon_place *places;      /* the same, always the real ones; places[0] stands for the region itself */
-    struct mpimon_place *place;       /* of the outermost function, while depth >= 0 */
-    uint64_t start;                   /* when it was entered, in ticks */
-    int32_t depth;                    /* functions that the thread is in, less one */
-    uint32_t region;                  /* index of an mpimon_region, or NONE */
-    void *attachment;                 /* the engine's: NULL before the thread's first count */
+    struct mpimon_shard *shard; /* what is counted now goes there; an empty one, without any key, at first */
+    struct mpimon_shard *home;  /* the region's, outside of MPI functions */
+    struct mpimon_function_slot *fast_slots; /* the region's slots; all unknown where ticks are not the processor's */
+    struct mpimon_function_slot *slots;      /* the same, always the real ones; slots[0] stands for the region itself */
+    struct mpimon_function_slot *slot;       /* of the outermost function, while depth >= 0 */
+    uint64_t start;                          /* when it was entered, in ticks */
+    int32_t depth;                           /* functions that the thread is in, less one */
+    uint32_t region;                         /* index of an mpimon_region, or NONE */
+    void *thread_state;                      /* the engine's: NULL before the thread's first count */
 };
 
 extern MPIMON_HIDDEN MPIMON_THREAD struct mpimon_thread mpimon_this_thread;
@@ -142,23 +142,23 @@ static inline struct mpimon_shard *mpimon_shard_now(void) {
     return mpimon_this_thread.shard;
 }
 
-/* So many functions have places. MPICH has fewer. */
-enum { MPIMON_PLACES = 2048 };
+/* So many functions have slots. MPICH has fewer. */
+enum { MPIMON_FUNCTION_SLOTS = 2048 };
 
-/* 0 for empty messages, else 1 + floor(log2(bytes)): the place of the highest bit of 2 * bytes + 1. bytes < 2^63. */
+/* 0 for empty messages, else 1 + floor(log2(bytes)): the number of the highest bit of 2 * bytes + 1. bytes < 2^63. */
 static inline uint64_t mpimon_bin(uint64_t bytes) {
 #ifdef MPIMON_ASSEMBLY
-    uint64_t place; /* the compiler would widen the result of its built-in function once more */
-    __asm__("leaq 1(%1,%1), %0\n\tbsrq %0, %0" : "=r"(place) : "r"(bytes) : "cc");
-    return place;
+    uint64_t bit; /* the compiler would widen the result of its built-in function once more */
+    __asm__("leaq 1(%1,%1), %0\n\tbsrq %0, %0" : "=r"(bit) : "r"(bytes) : "cc");
+    return bit;
 #else
     return 63U - (unsigned)__builtin_clzll(2 * bytes + 1);
 #endif
 }
 
 /* One addition in memory: the compiler would make vector instructions of two, or keep the sum in a register beyond a
- * call that it does not know of. Relaxed, and no atomic addition: the counter has one writer, and readers take it as it
- * is. ThreadSanitizer does not see assembly, so it is shown the same in C. */
+ * call that it does not know of. Relaxed, and no atomic addition: the counter has one counter_set, and readers take it
+ * as it is. ThreadSanitizer does not see assembly, so it is shown the same in C. */
 static inline void mpimon_increase(uint64_t *counter, uint64_t by) {
 #if defined MPIMON_ASSEMBLY && !defined __SANITIZE_THREAD__
     __asm__ volatile("addq %1, %0" : "+m"(*counter) : "er"(by) : "cc");

@@ -28,7 +28,7 @@ mpimon_flow spare_flow;
 mpimon_collective spare_collective;
 mpimon_gauge spare_gauge;
 
-// Items of flows lie at multiples of their size from the segment's start, so their place in it fits into 32 bits.
+// Items of flows lie at multiples of their size from the segment's start, so their index in it fits into 32 bits.
 static_assert(sizeof(mpimon_block) % sizeof(mpimon_flow) == 0 && 64 % sizeof(mpimon_flow) == 0, "blocks begin at 64");
 
 std::uint32_t place_of(const mpimon_flow *flow) {
@@ -36,8 +36,8 @@ std::uint32_t place_of(const mpimon_flow *flow) {
 }
 
 mpimon_flow *find_flow(const Shard *shard, std::uint64_t key) {
-    const std::uint32_t place = shard->flows.find(key);
-    return place == KeyTable::none ? nullptr : reinterpret_cast<mpimon_flow *>(engine.segment.header()) + place;
+    const std::uint32_t index = shard->flows.find(key);
+    return index == KeyTable::none ? nullptr : reinterpret_cast<mpimon_flow *>(engine.segment.header()) + index;
 }
 
 // Messages within a part of a communicator are the whole one's.
@@ -48,7 +48,7 @@ std::uint32_t owner_of(std::uint32_t communicator) {
 }
 
 mpimon_flow *add_flow(Shard *shard, std::uint64_t key, std::uint32_t peer, mpimon_path path) {
-    mpimon_flow *flow = shard->writer->flow_items.add(engine.segment);
+    mpimon_flow *flow = shard->counter_set->flow_items.add(engine.segment);
     if (!flow || !shard->flows.insert(key, place_of(flow)))
         return lose(&spare_flow);
     flow->communicator = owner_of(static_cast<std::uint32_t>(key >> MPIMON_KEY_COMMUNICATOR));
@@ -57,7 +57,7 @@ mpimon_flow *add_flow(Shard *shard, std::uint64_t key, std::uint32_t peer, mpimo
     flow->path = static_cast<std::uint8_t>(path);
     flow->direction = (key >> MPIMON_KEY_DIRECTION) & 3;
     flow->context = shard->context;
-    shard->writer->flow_items.publish();
+    shard->counter_set->flow_items.publish();
     mpimon_clock_look(engine.segment.header());
     return flow;
 }
@@ -110,7 +110,7 @@ int begin_copies() {
     return file < 0 ? 0 : engine.file_copy.start(file, snapshot);
 }
 
-// All but the writers and the thread that copies, so that it can be started again.
+// All but the counter_sets and the thread that copies, so that it can be started again.
 void free_engine() {
     engine.last_communicators.clear();
     engine.asked.clear();
@@ -171,13 +171,13 @@ int mpimon_engine_start(const char *path) {
     return error;
 }
 
-void mpimon_engine_rest(void) {
+void mpimon_engine_freeze(void) {
     Locked locked;
-    free_writers();
+    free_counter_sets();
 }
 
 void mpimon_engine_stop(void) {
-    mpimon_engine_rest();
+    mpimon_engine_freeze();
     engine.file_copy.stop(false);
     Locked locked;
     show(nullptr);
@@ -215,7 +215,7 @@ int mpimon_engine_file_error(void) {
 }
 
 mpimon_flow *mpimon_known_flow(uint64_t key) {
-    const auto *shard = static_cast<const Shard *>(mpimon_this_thread.shard->behind);
+    const auto *shard = static_cast<const Shard *>(mpimon_this_thread.shard->owner);
     mpimon_flow *flow = shard ? find_flow(shard, key) : nullptr;
     if (flow)
         cache(shard, key, flow);
@@ -305,7 +305,7 @@ mpimon_collective *mpimon_collective_find(uint32_t communicator, uint32_t operat
             known->mode == mode && known->role == role && known->parent == parent)
             return known;
     }
-    mpimon_collective *added = shard->writer->collective_items.add(engine.segment);
+    mpimon_collective *added = shard->counter_set->collective_items.add(engine.segment);
     if (!added || !append(shard->collectives, shard->collective_count, added))
         return lose(&spare_collective);
     added->communicator = communicator;
@@ -315,7 +315,7 @@ mpimon_collective *mpimon_collective_find(uint32_t communicator, uint32_t operat
     added->role = static_cast<std::uint8_t>(role);
     added->parent = parent;
     added->context = shard->context;
-    shard->writer->collective_items.publish();
+    shard->counter_set->collective_items.publish();
     ++shard->collective_count;
     mpimon_clock_look(engine.segment.header());
     return added;
@@ -329,12 +329,12 @@ mpimon_gauge *mpimon_gauge_find(uint32_t name) {
     for (uint32_t i = 0; i < shard->gauge_count; ++i)
         if (shard->gauges[i]->name == name)
             return shard->gauges[i];
-    mpimon_gauge *added = shard->writer->gauge_items.add(engine.segment);
+    mpimon_gauge *added = shard->counter_set->gauge_items.add(engine.segment);
     if (!added || !append(shard->gauges, shard->gauge_count, added))
         return lose(&spare_gauge);
     added->name = name;
     added->context = shard->context;
-    shard->writer->gauge_items.publish();
+    shard->counter_set->gauge_items.publish();
     ++shard->gauge_count;
     return added;
 }

@@ -25,13 +25,13 @@ extern "C" {
 MPIMON_HIDDEN int mpimon_engine_start(const char *path);
 
 /* Give back what is needed for counting only: the segment stays, to be read. No thread may count any more. */
-MPIMON_HIDDEN void mpimon_engine_rest(void);
+MPIMON_HIDDEN void mpimon_engine_freeze(void);
 
 /* Give all memory back. No thread may count any more, until the next start. */
 MPIMON_HIDDEN void mpimon_engine_stop(void);
 
 /*
- * After mpimon_engine_rest(): the file, if there is one, has all that was counted. Waits for its file system.
+ * After mpimon_engine_freeze(): the file, if there is one, has all that was counted. Waits for its file system.
  */
 MPIMON_HIDDEN void mpimon_engine_save(void);
 
@@ -111,10 +111,10 @@ MPIMON_HIDDEN void mpimon_asked_add(uint32_t communicator, unsigned number, uint
 MPIMON_HIDDEN struct mpimon_gauge *mpimon_gauge_find(uint32_t name);
 
 /*
- * The place of a function in the region that the calling thread is in, made if it is new. `offset` is the byte offset
- * of all its places from the first, the same for all threads and regions: 0 until it is given here. Never NULL.
+ * The slot of a function in the region that the calling thread is in, made if it is new. `offset` is the byte offset
+ * of all its slots from the first, the same for all threads and regions: 0 until it is given here. Never NULL.
  */
-MPIMON_HIDDEN struct mpimon_place *mpimon_place_find(uint32_t *offset, const char *name);
+MPIMON_HIDDEN struct mpimon_function_slot *mpimon_function_slot_find(uint32_t *offset, const char *name);
 
 /*
  * The calling thread enters a region within the one that it is in, or leaves it; `name` is cut to fit. Returns 0, or

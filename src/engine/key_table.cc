@@ -20,35 +20,35 @@ std::uint64_t KeyTable::Slots::slot_for(std::uint64_t key) const {
     return slot;
 }
 
-void KeyTable::put(const Slots &slots, std::uint64_t key, std::uint32_t place) {
+void KeyTable::put(const Slots &slots, std::uint64_t key, std::uint32_t value) {
     const std::uint64_t slot = slots.slot_for(key);
     slots.keys[slot] = key;
-    slots.places[slot] = place;
+    slots.values[slot] = value;
 }
 
 std::uint32_t KeyTable::find(std::uint64_t key) const {
     if (!slots_.count)
         return none;
     const std::uint64_t slot = slots_.slot_for(key);
-    return slots_.keys[slot] ? slots_.places[slot] : none;
+    return slots_.keys[slot] ? slots_.values[slot] : none;
 }
 
-bool KeyTable::insert(std::uint64_t key, std::uint32_t place) {
+bool KeyTable::insert(std::uint64_t key, std::uint32_t value) {
     if (2 * used_ >= slots_.count && !grow())
         return false;
-    put(slots_, key, place);
+    put(slots_, key, value);
     ++used_;
     return true;
 }
 
 bool KeyTable::allocate(Slots &slots, std::uint64_t count) {
     slots.keys = static_cast<std::uint64_t *>(std::calloc(count, sizeof(std::uint64_t)));
-    slots.places = static_cast<std::uint32_t *>(std::malloc(count * sizeof(std::uint32_t)));
+    slots.values = static_cast<std::uint32_t *>(std::malloc(count * sizeof(std::uint32_t)));
     slots.count = count;
-    if (slots.keys && slots.places)
+    if (slots.keys && slots.values)
         return true;
     std::free(slots.keys);
-    std::free(slots.places);
+    std::free(slots.values);
     return false;
 }
 
@@ -58,16 +58,16 @@ bool KeyTable::grow() {
         return false;
     for (std::uint64_t slot = 0; slot < slots_.count; ++slot)
         if (slots_.keys[slot])
-            put(larger, slots_.keys[slot], slots_.places[slot]);
+            put(larger, slots_.keys[slot], slots_.values[slot]);
     std::free(slots_.keys);
-    std::free(slots_.places);
+    std::free(slots_.values);
     slots_ = larger;
     return true;
 }
 
 void KeyTable::clear() {
     std::free(slots_.keys);
-    std::free(slots_.places);
+    std::free(slots_.values);
     *this = KeyTable();
 }
 

@@ -5,7 +5,7 @@ namespace mpimon {
 
 namespace {
 
-// Items lie at multiples of their size from the segment's start, so their place in it fits into 32 bits.
+// Items lie at multiples of their size from the segment's start, so their index in it fits into 32 bits.
 static_assert(sizeof(mpimon_block) % sizeof(mpimon_size) == 0 && 64 % sizeof(mpimon_size) == 0, "blocks begin at 64");
 
 // Never 0: that is a free slot of the table.
@@ -13,24 +13,24 @@ std::uint64_t key_of(const mpimon_flow *flow, std::uint64_t bin) {
     return UINT64_C(1) << 42 | std::uint64_t{flow->peer} << 10 | std::uint64_t{flow->traffic_class} << 7 | bin;
 }
 
-mpimon_size *find_size(const Writer *writer, std::uint64_t key) {
-    const std::uint32_t place = writer->sizes.find(key);
-    return place == KeyTable::none ? nullptr : reinterpret_cast<mpimon_size *>(engine.segment.header()) + place;
+mpimon_size *find_size(const CounterSet *counter_set, std::uint64_t key) {
+    const std::uint32_t index = counter_set->sizes.find(key);
+    return index == KeyTable::none ? nullptr : reinterpret_cast<mpimon_size *>(engine.segment.header()) + index;
 }
 
-__attribute__((noinline)) mpimon_size *add_size(Writer *writer, std::uint64_t key, const mpimon_flow *flow,
+__attribute__((noinline)) mpimon_size *add_size(CounterSet *counter_set, std::uint64_t key, const mpimon_flow *flow,
                                                 std::uint64_t bin) {
     Locked locked;
-    mpimon_size *size = writer->size_items.add(engine.segment);
-    if (!size ||
-        !writer->sizes.insert(key, static_cast<std::uint32_t>(engine.segment.offset_of(size) / sizeof(mpimon_size)))) {
+    mpimon_size *size = counter_set->size_items.add(engine.segment);
+    if (!size || !counter_set->sizes.insert(
+                     key, static_cast<std::uint32_t>(engine.segment.offset_of(size) / sizeof(mpimon_size)))) {
         engine.lost = 1;
         return nullptr;
     }
     size->peer = flow->peer;
     size->traffic_class = flow->traffic_class;
     size->bin = static_cast<std::uint8_t>(bin);
-    writer->size_items.publish();
+    counter_set->size_items.publish();
     return size;
 }
 
@@ -80,8 +80,9 @@ void mpimon_sizes_switch(int on) {
     if (mpimon_sizes_on == (on != 0))
         return;
     __atomic_store_n(&mpimon_sizes_on, on != 0, __ATOMIC_SEQ_CST);
-    for (const Writer *writer = on ? engine.writers : nullptr; writer; writer = writer->next)
-        for (const Shard *shard = writer->shards; shard; shard = shard->next)
+    for (const CounterSet *counter_set = on ? engine.counter_sets : nullptr; counter_set;
+         counter_set = counter_set->next)
+        for (const Shard *shard = counter_set->shards; shard; shard = shard->next)
             empty_slots(shard);
 }
 
@@ -92,14 +93,14 @@ mpimon_flow *mpimon_sized_flow(uint64_t key) {
 }
 
 void mpimon_count_size(const mpimon_flow *flow, uint64_t bytes) {
-    const auto *shard = static_cast<const Shard *>(mpimon_this_thread.shard->behind);
+    const auto *shard = static_cast<const Shard *>(mpimon_this_thread.shard->owner);
     if (!shard || is_spare(flow))
         return;
     const std::uint64_t bin = mpimon_bin(bytes);
     const std::uint64_t key = key_of(flow, bin);
-    mpimon_size *size = find_size(shard->writer, key);
+    mpimon_size *size = find_size(shard->counter_set, key);
     if (!size)
-        size = add_size(shard->writer, key, flow, bin);
+        size = add_size(shard->counter_set, key, flow, bin);
     if (size)
         mpimon_increase(&size->messages, 1);
 }

@@ -14,23 +14,23 @@
 
 namespace mpimon {
 
-struct Writer;
+struct CounterSet;
 
 // What the slow paths need of a shard.
 struct Shard {
     mpimon_shard *hot;
-    Writer *writer;
+    CounterSet *counter_set;
     std::uint32_t context;
     KeyTable flows;
     mpimon_collective **collectives;
     std::uint32_t collective_count;
     mpimon_gauge **gauges;
     std::uint32_t gauge_count;
-    Shard *next;  // of the writer
+    Shard *next;  // of the counter_set
 };
 
 // Counters of one thread, and after its end of another one: no two write the same.
-struct Writer {
+struct CounterSet {
     Items<mpimon_flow, MPIMON_BLOCK_FLOWS> flow_items;
     Items<mpimon_collective, MPIMON_BLOCK_COLLECTIVES> collective_items;
     Items<mpimon_function, MPIMON_BLOCK_FUNCTIONS> function_items;
@@ -38,10 +38,11 @@ struct Writer {
     Items<mpimon_size, MPIMON_BLOCK_SIZES> size_items;
     KeyTable sizes;  // by peer, class and bin
     Shard *shards;
-    mpimon_place **places;  // arrays of MPIMON_PLACES, by region + 1; null where the writer has not been
+    mpimon_function_slot *
+        *slots;  // arrays of MPIMON_FUNCTION_SLOTS, by region + 1; null where the counter_set has not been
     std::uint32_t place_room;
-    Writer *next;       // all writers
-    Writer *next_free;  // writers whose thread has ended
+    CounterSet *next;       // all counter_sets
+    CounterSet *next_free;  // counter_sets whose thread has ended
 };
 
 // A region that a thread is in.
@@ -53,14 +54,14 @@ struct Level {
 };
 
 // A thread that counts, and its way through the regions.
-struct Attachment {
+struct ThreadState {
     mpimon_thread *thread;
-    Writer *writer;
+    CounterSet *counter_set;
     Level *levels;
     std::uint32_t depth;
     std::uint32_t room;
     std::uint32_t deeper;  // levels that are only counted
-    Attachment *next;
+    ThreadState *next;
 };
 
 struct Engine {
@@ -85,9 +86,9 @@ struct Engine {
     std::uint32_t foreign_count;
     std::uint32_t context_count;
     std::uint32_t region_count;
-    Writer *writers;
-    Writer *free_writers;
-    Attachment *attachments;
+    CounterSet *counter_sets;
+    CounterSet *free_counter_sets;
+    ThreadState *thread_states;
     int lost;
 };
 
@@ -137,19 +138,19 @@ std::uint32_t context_index(std::uint32_t region, std::uint32_t function);
 mpimon_shard *empty_shard();
 
 // The calling thread's; null without memory.
-Attachment *attach();
+ThreadState *attach();
 
 // The calling thread's shard for the context that it is in, made if there is none; null without memory.
 Shard *current_shard();
 
-// The writer's places of a region, made if there are none; null without memory.
-mpimon_place *places_of(Writer *writer, std::uint32_t region);
+// The writer's slots of a region, made if there are none; null without memory.
+mpimon_function_slot *slots_of(CounterSet *counter_set, std::uint32_t region);
 
 // The thread is in this region from now on.
-void go_to(Attachment *attachment, std::uint32_t region, mpimon_place *places);
+void go_to(ThreadState *thread_state, std::uint32_t region, mpimon_function_slot *slots);
 
-// No thread counts any more: forget all threads, give all writers' memory back.
-void free_writers();
+// No thread counts any more: forget all threads, give all counter_sets' memory back.
+void free_counter_sets();
 
 // To be called once a start; false without memory.
 bool begin_contexts();

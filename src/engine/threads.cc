@@ -1,6 +1,6 @@
-// Threads and what they count into. A writer is a set of counters that one thread at a time writes; a thread that ends
-// leaves its writer to the next one. Each thread's mpimon_thread is known here, so that none of them is left with an
-// address into a segment that is gone.
+// Threads and what they count into. A counter_set is a set of counters that one thread at a time writes; a thread that
+// ends leaves its counter_set to the next one. Each thread's mpimon_thread is known here, so that none of them is left
+// with an address into a segment that is gone.
 #include <sys/mman.h>
 
 #include "clock.h"
@@ -13,58 +13,58 @@ namespace {
 
 // What a thread sees that has not counted yet. Nothing that is written to it, for want of memory, is ever read.
 mpimon_shard empty = {{}, {MPIMON_KEY_NONE}, {}, {}, nullptr};
-mpimon_place no_places[MPIMON_PLACES];
+mpimon_function_slot no_slots[MPIMON_FUNCTION_SLOTS];
 
-constexpr std::size_t places_size = sizeof no_places;
+constexpr std::size_t slots_size = sizeof no_slots;
 
 pthread_key_t thread_key;
 bool thread_key_made;
 
 constexpr mpimon_thread outside() {
-    return {&empty, &empty, no_places, no_places, no_places, 0, -1, MPIMON_NONE, nullptr};
+    return {&empty, &empty, no_slots, no_slots, no_slots, 0, -1, MPIMON_NONE, nullptr};
 }
 
-// Takes the attachment off the list.
-void forget(Attachment *attachment) {
-    Attachment **link = &engine.attachments;
-    while (*link != attachment)
+// Takes the thread_state off the list.
+void forget(ThreadState *thread_state) {
+    ThreadState **link = &engine.thread_states;
+    while (*link != thread_state)
         link = &(*link)->next;
-    *link = attachment->next;
-    std::free(attachment->levels);
-    std::free(attachment);
+    *link = thread_state->next;
+    std::free(thread_state->levels);
+    std::free(thread_state);
 }
 
-// The calling thread ends. Where the engine has stopped meanwhile, the thread has no attachment any more.
+// The calling thread ends. Where the engine has stopped meanwhile, the thread has no thread_state any more.
 void thread_ends(void *) {
     Locked locked;
-    auto *attachment = static_cast<Attachment *>(mpimon_this_thread.attachment);
+    auto *thread_state = static_cast<ThreadState *>(mpimon_this_thread.thread_state);
     mpimon_this_thread = outside();
-    if (!attachment)
+    if (!thread_state)
         return;
-    attachment->writer->next_free = engine.free_writers;
-    engine.free_writers = attachment->writer;
-    forget(attachment);
+    thread_state->counter_set->next_free = engine.free_counter_sets;
+    engine.free_counter_sets = thread_state->counter_set;
+    forget(thread_state);
 }
 
-Writer *new_writer() {
-    auto *writer = static_cast<Writer *>(std::calloc(1, sizeof(Writer)));
-    if (writer) {
-        writer->next = engine.writers;
-        engine.writers = writer;
+CounterSet *new_writer() {
+    auto *counter_set = static_cast<CounterSet *>(std::calloc(1, sizeof(CounterSet)));
+    if (counter_set) {
+        counter_set->next = engine.counter_sets;
+        engine.counter_sets = counter_set;
     }
-    return writer;
+    return counter_set;
 }
 
 // One that nobody else has now.
-Writer *take_writer() {
-    Writer *writer = engine.free_writers;
-    if (!writer)
+CounterSet *take_writer() {
+    CounterSet *counter_set = engine.free_counter_sets;
+    if (!counter_set)
         return new_writer();
-    engine.free_writers = writer->next_free;
-    return writer;
+    engine.free_counter_sets = counter_set->next_free;
+    return counter_set;
 }
 
-Shard *new_shard(Writer *writer, std::uint32_t context) {
+Shard *new_shard(CounterSet *counter_set, std::uint32_t context) {
     auto *shard = static_cast<Shard *>(std::calloc(1, sizeof(Shard)));
     if (!shard)
         return nullptr;
@@ -76,17 +76,17 @@ Shard *new_shard(Writer *writer, std::uint32_t context) {
     }
     shard->hot = reinterpret_cast<mpimon_shard *>(block + 1);
     shard->hot->keys[0] = MPIMON_KEY_NONE;
-    shard->hot->behind = shard;
-    shard->writer = writer;
+    shard->hot->owner = shard;
+    shard->counter_set = counter_set;
     shard->context = context;
-    shard->next = writer->shards;
-    writer->shards = shard;
+    shard->next = counter_set->shards;
+    counter_set->shards = shard;
     __atomic_store_n(&block->count, 1, __ATOMIC_RELEASE);
     return shard;
 }
 
-void free_shards(Writer *writer) {
-    for (Shard *shard = writer->shards; shard;) {
+void free_shards(CounterSet *counter_set) {
+    for (Shard *shard = counter_set->shards; shard;) {
         Shard *next = shard->next;
         shard->flows.clear();
         std::free(shard->collectives);
@@ -96,24 +96,25 @@ void free_shards(Writer *writer) {
     }
 }
 
-void free_places(Writer *writer) {
-    for (std::uint32_t i = 0; i < writer->place_room; ++i)
-        if (writer->places[i])
-            munmap(writer->places[i], places_size);
-    std::free(writer->places);
+void free_slots(CounterSet *counter_set) {
+    for (std::uint32_t i = 0; i < counter_set->place_room; ++i)
+        if (counter_set->slots[i])
+            munmap(counter_set->slots[i], slots_size);
+    std::free(counter_set->slots);
 }
 
-bool make_room(Writer *writer, std::uint32_t regions) {
-    if (regions <= writer->place_room)
+bool make_room(CounterSet *counter_set, std::uint32_t regions) {
+    if (regions <= counter_set->place_room)
         return true;
     const std::uint32_t room = 2 * regions;
-    auto *larger = static_cast<mpimon_place **>(std::realloc(writer->places, room * sizeof(mpimon_place *)));
+    auto *larger =
+        static_cast<mpimon_function_slot **>(std::realloc(counter_set->slots, room * sizeof(mpimon_function_slot *)));
     if (!larger)
         return false;
-    for (std::uint32_t i = writer->place_room; i < room; ++i)
+    for (std::uint32_t i = counter_set->place_room; i < room; ++i)
         larger[i] = nullptr;
-    writer->places = larger;
-    writer->place_room = room;
+    counter_set->slots = larger;
+    counter_set->place_room = room;
     return true;
 }
 
@@ -123,85 +124,85 @@ mpimon_shard *empty_shard() {
     return &empty;
 }
 
-mpimon_place *places_of(Writer *writer, std::uint32_t region) {
+mpimon_function_slot *slots_of(CounterSet *counter_set, std::uint32_t region) {
     const std::uint32_t index = region + 1;  // NONE + 1 is 0
-    if (!make_room(writer, index + 1))
+    if (!make_room(counter_set, index + 1))
         return nullptr;
-    if (writer->places[index])
-        return writer->places[index];
+    if (counter_set->slots[index])
+        return counter_set->slots[index];
     // Of these pages only those are touched that hold functions which the region calls.
-    void *memory = mmap(nullptr, places_size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    void *memory = mmap(nullptr, slots_size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (memory == MAP_FAILED)
         return nullptr;
-    writer->places[index] = static_cast<mpimon_place *>(memory);
-    writer->places[index]->shard = &empty;
-    return writer->places[index];
+    counter_set->slots[index] = static_cast<mpimon_function_slot *>(memory);
+    counter_set->slots[index]->shard = &empty;
+    return counter_set->slots[index];
 }
 
-void go_to(Attachment *attachment, std::uint32_t region, mpimon_place *places) {
-    mpimon_thread *thread = attachment->thread;
+void go_to(ThreadState *thread_state, std::uint32_t region, mpimon_function_slot *slots) {
+    mpimon_thread *thread = thread_state->thread;
     thread->region = region;
-    thread->places = places;
-    thread->fast_places = mpimon_ticks_of_processor ? places : no_places;
-    thread->home = places->shard;
+    thread->slots = slots;
+    thread->fast_slots = mpimon_ticks_of_processor ? slots : no_slots;
+    thread->home = slots->shard;
     if (thread->depth < 0)
-        thread->shard = places->shard;
+        thread->shard = slots->shard;
 }
 
-Attachment *attach() {
-    if (mpimon_this_thread.attachment)
-        return static_cast<Attachment *>(mpimon_this_thread.attachment);
-    Writer *writer = take_writer();
-    mpimon_place *places = writer ? places_of(writer, MPIMON_NONE) : nullptr;
-    auto *attachment = places ? static_cast<Attachment *>(std::calloc(1, sizeof(Attachment))) : nullptr;
-    if (!attachment)
-        return lose(attachment);
-    attachment->thread = &mpimon_this_thread;
-    attachment->writer = writer;
-    attachment->next = engine.attachments;
-    engine.attachments = attachment;
-    mpimon_this_thread.attachment = attachment;
-    go_to(attachment, MPIMON_NONE, places);
+ThreadState *attach() {
+    if (mpimon_this_thread.thread_state)
+        return static_cast<ThreadState *>(mpimon_this_thread.thread_state);
+    CounterSet *counter_set = take_writer();
+    mpimon_function_slot *slots = counter_set ? slots_of(counter_set, MPIMON_NONE) : nullptr;
+    auto *thread_state = slots ? static_cast<ThreadState *>(std::calloc(1, sizeof(ThreadState))) : nullptr;
+    if (!thread_state)
+        return lose(thread_state);
+    thread_state->thread = &mpimon_this_thread;
+    thread_state->counter_set = counter_set;
+    thread_state->next = engine.thread_states;
+    engine.thread_states = thread_state;
+    mpimon_this_thread.thread_state = thread_state;
+    go_to(thread_state, MPIMON_NONE, slots);
     if (thread_key_made || (thread_key_made = pthread_key_create(&thread_key, thread_ends) == 0))
-        pthread_setspecific(thread_key, attachment);
-    return attachment;
+        pthread_setspecific(thread_key, thread_state);
+    return thread_state;
 }
 
 Shard *current_shard() {
     mpimon_thread &thread = mpimon_this_thread;
-    if (thread.shard->behind)
-        return static_cast<Shard *>(thread.shard->behind);
-    Attachment *attachment = attach();
-    if (!attachment)
+    if (thread.shard->owner)
+        return static_cast<Shard *>(thread.shard->owner);
+    ThreadState *thread_state = attach();
+    if (!thread_state)
         return nullptr;
-    const bool in_function = thread.depth >= 0 && thread.place->function;
-    mpimon_place *place = in_function ? thread.place : thread.places;
-    if (!place->shard->behind) {
-        Shard *shard = new_shard(attachment->writer,
-                                 in_function ? place->function->context : context_index(thread.region, MPIMON_NONE));
+    const bool in_function = thread.depth >= 0 && thread.slot->function;
+    mpimon_function_slot *slot = in_function ? thread.slot : thread.slots;
+    if (!slot->shard->owner) {
+        Shard *shard = new_shard(thread_state->counter_set,
+                                 in_function ? slot->function->context : context_index(thread.region, MPIMON_NONE));
         if (!shard)
             return lose(shard);
-        place->shard = shard->hot;
+        slot->shard = shard->hot;
     }
-    thread.home = thread.places->shard;
-    thread.shard = place->shard;
-    return static_cast<Shard *>(place->shard->behind);
+    thread.home = thread.slots->shard;
+    thread.shard = slot->shard;
+    return static_cast<Shard *>(slot->shard->owner);
 }
 
-void free_writers() {
-    while (engine.attachments) {
-        *engine.attachments->thread = outside();
-        forget(engine.attachments);
+void free_counter_sets() {
+    while (engine.thread_states) {
+        *engine.thread_states->thread = outside();
+        forget(engine.thread_states);
     }
-    for (Writer *writer = engine.writers; writer;) {
-        Writer *next = writer->next;
-        free_shards(writer);
-        free_places(writer);
-        writer->sizes.clear();
-        std::free(writer);
-        writer = next;
+    for (CounterSet *counter_set = engine.counter_sets; counter_set;) {
+        CounterSet *next = counter_set->next;
+        free_shards(counter_set);
+        free_slots(counter_set);
+        counter_set->sizes.clear();
+        std::free(counter_set);
+        counter_set = next;
     }
-    engine.writers = engine.free_writers = nullptr;
+    engine.counter_sets = engine.free_counter_sets = nullptr;
 }
 
 }  // namespace mpimon
@@ -215,9 +216,10 @@ MPIMON_THREAD uint64_t mpimon_call_arguments[MPIMON_CALL_ARGUMENTS];
 
 void mpimon_functions_forget(void) {
     mpimon::Locked locked;
-    for (mpimon::Attachment *attachment = mpimon::engine.attachments; attachment; attachment = attachment->next) {
-        attachment->thread->depth = -1;
-        attachment->thread->shard = attachment->thread->home;
+    for (mpimon::ThreadState *thread_state = mpimon::engine.thread_states; thread_state;
+         thread_state = thread_state->next) {
+        thread_state->thread->depth = -1;
+        thread_state->thread->shard = thread_state->thread->home;
     }
     mpimon_this_thread.depth = -1;
 }

@@ -7,7 +7,7 @@ src_mpimon_libmpimon_a_SOURCES = \
     src/mpimon/commands/class_option.h \
     src/mpimon/commands/export/export.cc \
     src/mpimon/commands/matrix/matrix.cc \
-    src/mpimon/commands/notes.cc src/mpimon/commands/notes.h \
+    src/mpimon/render/diagnostics.cc src/mpimon/render/diagnostics.h \
     src/mpimon/commands/profile_file.cc src/mpimon/commands/profile_file.h \
     src/mpimon/commands/recover/recover.cc \
     src/mpimon/commands/report/library_sections.cc \
@@ -21,7 +21,7 @@ src_mpimon_libmpimon_a_SOURCES = \
     src/mpimon/commands/vars/hooks.cc src/mpimon/commands/vars/hooks.h \
     src/mpimon/commands/vars/vars.cc \
     src/mpimon/failure.h \
-    src/mpimon/recover/leftovers.cc src/mpimon/recover/leftovers.h \
+    src/mpimon/recover/orphaned_segments.cc src/mpimon/recover/orphaned_segments.h \
     src/mpimon/recover/recovered_profile.cc src/mpimon/recover/recovered_profile.h \
     src/mpimon/recover/replaced_file.cc src/mpimon/recover/replaced_file.h \
     src/mpimon/render/format.cc src/mpimon/render/format.h \

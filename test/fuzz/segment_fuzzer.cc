@@ -38,7 +38,8 @@ std::string encoded(Encode encode) {
 void check_readable(const std::string &profile) {
     const mpimon::Profile read = mpimon::decode_profile(profile.data(), profile.size(), "profile");
     for (const mpimon::Note &note : read.notes)
-        if (note.text.find("malformed") != std::string::npos || note.text.find("cannot be read") != std::string::npos)
+        if (diagnostic.text.find("malformed") != std::string::npos ||
+            diagnostic.text.find("cannot be read") != std::string::npos)
             __builtin_trap();
 }
 

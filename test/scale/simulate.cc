@@ -88,7 +88,7 @@ void each_rank(const SyntheticJob &job, uint32_t slice, Visit visit) {
         if (mpimon_engine_start(nullptr) != 0)
             fail("the engine does not start");
         const RankCounts counts = job.run(rank);
-        mpimon_engine_rest();
+        mpimon_engine_freeze();
         visit(rank, counts);
         if (mpimon_engine_lost() != 0)
             fail(fmt::format("rank {} lost counts", rank));

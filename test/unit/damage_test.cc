@@ -76,7 +76,7 @@ class Damage : public ::testing::Test {
     bool noticed(const std::string &file) {
         try {
             const Profile profile = decode_profile(file.data(), file.size(), "damaged");
-            if (!profile.notes.empty())
+            if (!profile.diagnostics.empty())
                 return true;
             EXPECT_EQ(contents(profile), whole_);
             return false;
@@ -149,11 +149,12 @@ TEST_F(Damage, OtherRecordsSurvive) {
     const Profile profile = decode_profile(file.data(), file.size(), "damaged");
     ASSERT_EQ(profile.processes.size(), 3U);
     EXPECT_EQ(profile.processes[0].world_rank, 1U);
-    ASSERT_EQ(profile.notes.size(), 3U);
-    EXPECT_EQ(profile.notes[0].offset, job.size());
-    EXPECT_EQ(profile.notes[0].text, fmt::format("{} bytes cannot be read: a record's checksum differs", first.size()));
-    EXPECT_EQ(profile.notes[1].text, "only 3 of the job's 4 processes are in it");
-    EXPECT_EQ(profile.notes[2].text, "4 processes were written and 3 could be read");
+    ASSERT_EQ(profile.diagnostics.size(), 3U);
+    EXPECT_EQ(profile.diagnostics[0].offset, job.size());
+    EXPECT_EQ(profile.diagnostics[0].text,
+              fmt::format("{} bytes cannot be read: a record's checksum differs", first.size()));
+    EXPECT_EQ(profile.diagnostics[1].text, "only 3 of the job's 4 processes are in it");
+    EXPECT_EQ(profile.diagnostics[2].text, "4 processes were written and 3 could be read");
 }
 
 TEST_F(Damage, HolesOfZerosAreSkipped) {
@@ -162,8 +163,8 @@ TEST_F(Damage, HolesOfZerosAreSkipped) {
     const std::string file = job + std::string(1 << 20, '\0') + file_.substr(job.size());
     const Profile profile = decode_profile(file.data(), file.size(), "hole");
     EXPECT_EQ(contents(profile), whole_);
-    ASSERT_EQ(profile.notes.size(), 1U);
-    EXPECT_EQ(profile.notes[0].text, "1048576 bytes cannot be read: no record begins here");
+    ASSERT_EQ(profile.diagnostics.size(), 1U);
+    EXPECT_EQ(profile.diagnostics[0].text, "1048576 bytes cannot be read: no record begins here");
 }
 
 // Each mark asks for the checksum of all that follows it: the reader gives up before that costs a file's size squared.

@@ -60,8 +60,8 @@ std::string error_of(const std::string &file) {
 
 std::vector<std::string> notes_of(const std::string &file) {
     std::vector<std::string> texts;
-    for (const Note &note : decoded(file).notes)
-        texts.push_back(note.text);
+    for (const Diagnostic &diagnostic : decoded(file).notes)
+        texts.push_back(diagnostic.text);
     return texts;
 }
 
@@ -84,7 +84,7 @@ TEST(Decode, LaterMinorFormatsAreRead) {
         message.add_uint32(2, 42);
     });
     const Profile profile = decoded(job_of(1) + unknown_body + process + end_record(1));
-    EXPECT_TRUE(profile.notes.empty());
+    EXPECT_TRUE(profile.diagnostics.empty());
     ASSERT_EQ(profile.processes.size(), 1U);
     EXPECT_EQ(profile.processes[0].pid, 42U);
 }
@@ -131,8 +131,8 @@ TEST(Decode, RanksBeforeTheJobsRecordAreInTheJob) {
     std::vector<SegmentBuilder> segments = sample_job();
     const Profile profile = decoded(process_record(segments[2]) + job_of(2) + end_record(1));
     EXPECT_EQ(profile.job.world_size, 4U);
-    ASSERT_EQ(profile.notes.size(), 2U);
-    EXPECT_EQ(profile.notes[1].text, "4 ranks in a job of 2");
+    ASSERT_EQ(profile.diagnostics.size(), 2U);
+    EXPECT_EQ(profile.diagnostics[1].text, "4 ranks in a job of 2");
 }
 
 TEST(Decode, RanksLikeForeignPeersAreLeftOut) {
@@ -140,7 +140,7 @@ TEST(Decode, RanksLikeForeignPeersAreLeftOut) {
         const Profile profile =
             decoded(job + message_record(4, [](protozero::pbf_writer &process) { process.add_uint32(1, 0x80000001); }));
         EXPECT_TRUE(profile.processes.empty());
-        EXPECT_EQ(profile.notes.at(0).text.substr(0, 15), "rank 2147483649");
+        EXPECT_EQ(profile.diagnostics.at(0).text.substr(0, 15), "rank 2147483649");
     }
 }
 
@@ -165,7 +165,7 @@ TEST(Decode, NamesAndRegionsAndVariablesHaveLimits) {
     EXPECT_EQ(profile.job.cvars.size(), 4096U);
     EXPECT_EQ(profile.names, std::vector<std::string>{std::string(127, 'x')});
     EXPECT_EQ(profile.regions.size(), size_t{MPIMON_REGION_DEPTH});
-    EXPECT_EQ(profile.notes.at(0).text, "rank 0: 10 regions make no sense and are left out");
+    EXPECT_EQ(profile.diagnostics.at(0).text, "rank 0: 10 regions make no sense and are left out");
 }
 
 TEST(Decode, ContradictionsWithinAProcessAreNoted) {
@@ -237,8 +237,8 @@ TEST(Decode, NotesAreLimited) {
     for (int i = 0; i < 301; ++i)
         file += process_record(segment);
     const Profile profile = decoded(file + end_record(1));
-    EXPECT_EQ(profile.notes.size(), 100U);
-    EXPECT_EQ(profile.unlisted_notes, 200U);
+    EXPECT_EQ(profile.diagnostics.size(), 100U);
+    EXPECT_EQ(profile.unlisted_diagnostics, 200U);
 }
 
 TEST(Decode, RecordsInAnyOrderMakeTheSameModel) {
@@ -247,7 +247,7 @@ TEST(Decode, RecordsInAnyOrderMakeTheSameModel) {
     for (size_t i = segments.size(); i-- > 0;)
         backwards += process_record(segments[i]);
     const Profile profile = decoded(backwards + end_record(4));
-    EXPECT_TRUE(profile.notes.empty());
+    EXPECT_TRUE(profile.diagnostics.empty());
     for (uint32_t rank = 0; rank < 4; ++rank)
         EXPECT_EQ(profile.processes[rank].world_rank, rank);
     // Rank 3 alone sent partitioned messages.
@@ -334,7 +334,7 @@ TEST(Decode, TenThousandRanksOfThirtyPeersTakeLessThanASecond) {
     const std::clock_t start = std::clock();
     const Profile profile = decoded(file);
     const double seconds = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
-    EXPECT_TRUE(profile.notes.empty());
+    EXPECT_TRUE(profile.diagnostics.empty());
     EXPECT_EQ(profile.flows.size(), size_t{kRanks} * kPeers * 2);
     EXPECT_EQ(profile.communicators.size(), 1U);
     EXPECT_EQ(profile.communicators[0].processes, kRanks);

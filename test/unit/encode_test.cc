@@ -123,7 +123,7 @@ TEST(Encode, RefusesWhatIsNoSegment) {
 TEST(Encode, SampleJobComesBackWhole) {
     std::vector<SegmentBuilder> segments = sample_job();
     const Profile profile = decoded(profile_of(segments));
-    EXPECT_TRUE(profile.notes.empty()) << profile.notes.front().text;
+    EXPECT_TRUE(profile.diagnostics.empty()) << profile.diagnostics.front().text;
     EXPECT_EQ(profile.job.executable, "/opt/app/solver");
     EXPECT_EQ(profile.job.job_id, "4711");
     EXPECT_EQ(profile.job.user, "tester");
@@ -373,8 +373,8 @@ TEST(Encode, SizesOfPeersComeBackSortedAndAddedUp) {
                                       {2, 3, MPIMON_CLASS_COLL, 64, 5},
                                       {2, MPIMON_PEER_FOREIGN_BIT, MPIMON_CLASS_P2P, 0, 6}};
     EXPECT_EQ(sizes, expected);
-    ASSERT_FALSE(profile.notes.empty());
-    EXPECT_EQ(profile.notes[0].text, "rank 2: 3 blocks or items of its memory make no sense and are left out");
+    ASSERT_FALSE(profile.diagnostics.empty());
+    EXPECT_EQ(profile.diagnostics[0].text, "rank 2: 3 blocks or items of its memory make no sense and are left out");
 }
 
 TEST(Encode, PeersOfEveryKindComeBack) {
@@ -387,8 +387,8 @@ TEST(Encode, PeersOfEveryKindComeBack) {
         flows.insert(flows.begin(), flow(0, peer, MPIMON_CLASS_PART, MPIMON_PATH_NET, MPIMON_RECEIVED, UINT64_MAX, 1));
     segment.add(MPIMON_BLOCK_FLOWS, flows);
     const Profile profile = decoded(segment);
-    EXPECT_TRUE(profile.notes.size() == 1 &&
-                profile.notes[0].text == "only 1 of the job's 1048576 processes are in it");
+    EXPECT_TRUE(profile.diagnostics.size() == 1 &&
+                profile.diagnostics[0].text == "only 1 of the job's 1048576 processes are in it");
     EXPECT_EQ(profile.flows.all().peer, peers);
     EXPECT_EQ(profile.flows.all().messages, std::vector<uint64_t>(6, UINT64_MAX));
 }
@@ -429,8 +429,8 @@ TEST(Encode, BadItemsAreSkippedAndCounted) {
     segment.add(MPIMON_BLOCK_COLLECTIVES, std::vector{bad_name});
     const Profile profile = decoded(segment);
     EXPECT_EQ(flow_map(profile), (FlowMap{{{0, 1, MPIMON_CLASS_P2P, MPIMON_PATH_SHM, MPIMON_SENT}, {7, 70}}}));
-    ASSERT_FALSE(profile.notes.empty());
-    EXPECT_EQ(profile.notes[0].text, "rank 0: 8 blocks or items of its memory make no sense and are left out");
+    ASSERT_FALSE(profile.diagnostics.empty());
+    EXPECT_EQ(profile.diagnostics[0].text, "rank 0: 8 blocks or items of its memory make no sense and are left out");
 }
 
 TEST(Encode, BadBlocksNeverLeadOutOfTheSegment) {

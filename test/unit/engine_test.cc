@@ -314,8 +314,8 @@ TEST_F(Engine, RestsWithItsCountersKept) {
     for (uint32_t peer = 0; peer < 1000; ++peer)
         count(0, peer, MPIMON_CLASS_P2P, 3);
     const Sums before = sums_of(segment());
-    mpimon_engine_rest();
-    EXPECT_EQ(mpimon_this_thread.shard->behind, nullptr);
+    mpimon_engine_freeze();
+    EXPECT_EQ(mpimon_this_thread.shard->owner, nullptr);
     EXPECT_EQ(mpimon_known_flow(mpimon_key(mpimon_key_base(0, MPIMON_CLASS_P2P, MPIMON_PATH_NET, MPIMON_SENT), 7)),
               nullptr);
     EXPECT_EQ(before.size(), 1000U);

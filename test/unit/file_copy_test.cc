@@ -240,7 +240,7 @@ TEST_F(SegmentFiles, HaveCopiesElsewhere) {
     std::this_thread::sleep_for(one_second);
     EXPECT_EQ(header().world_rank, 7u);
     set_rank(8);
-    mpimon_engine_rest();
+    mpimon_engine_freeze();
     mpimon_engine_save();
     EXPECT_EQ(header().world_rank, 8u);
     EXPECT_EQ(header().used, mpimon_segment()->used);
@@ -257,7 +257,7 @@ TEST_F(SegmentFiles, CountGoesOnWhileTheFileSystemStalls) {
     EXPECT_LT(steady_clock::now() - begin, one_second);
     EXPECT_EQ(mpimon_engine_file_error(), ETIMEDOUT);
     stalls = false;
-    mpimon_engine_rest();
+    mpimon_engine_freeze();
     mpimon_engine_save();
     EXPECT_EQ(header().used, mpimon_segment()->used);
 }

@@ -80,12 +80,12 @@ class Breaker {
         std::vector<Collective> firsts;
         collectives([&](const Collective &row) -> std::optional<uint32_t> {
             const auto next = static_cast<uint32_t>(firsts.size());
-            const auto [place, is_new] =
+            const auto [entry, is_new] =
                 numbers.try_emplace({row.operation, row.algorithm, row.parent, row.mode, row.role}, next);
             if (is_new)
                 firsts.push_back(row);
-            rows_[place->second].sent_bytes += row.bytes;
-            return place->second;
+            rows_[entry->second].sent_bytes += row.bytes;
+            return entry->second;
         });
         for (size_t i = 0; i < firsts.size(); ++i) {
             BreakdownRow &row = rows_[static_cast<uint32_t>(i)];

@@ -187,7 +187,7 @@ class Summarizer {
 
     // What one of the two was not to count is not held against the other.
     bool is_counted_once(const PairTraffic &row) const {
-        const bool seen = row.received.messages > 0 || row.settled.messages > 0;
+        const bool seen = row.received.messages > 0 || row.undelivered.messages > 0;
         return (!seen && participants_.may_lack(row.target, "receives")) ||
                (row.sent.messages == 0 && participants_.may_lack(row.source, "peers"));
     }
@@ -204,7 +204,7 @@ class Summarizer {
              ++i) {
             joined.sent.add(rows[i].sent);
             joined.received.add(rows[i].received);
-            joined.settled.add(rows[i].settled);
+            joined.undelivered.add(rows[i].settled);
         }
         return joined;
     }
@@ -220,13 +220,13 @@ class Summarizer {
                 summary_.counted_once.add(row.moved());
                 continue;
             }
-            settled_any_ = settled_any_ || row.received.messages > 0 || row.settled.messages > 0;
+            undelivered_any_ = undelivered_any_ || row.received.messages > 0 || row.undelivered.messages > 0;
             Comparison &sum = comparisons_[summary_.merged ? 0 : row.traffic_class];
             sum.sent.add(row.sent);
             sum.received.add(row.received);
-            sum.settled.add(row.settled);
+            sum.undelivered.add(row.undelivered);
             Totals accounted = row.received;
-            accounted.add(row.settled);
+            accounted.add(row.undelivered);
             if (row.sent == accounted || (summary_.merged && differing_target == row.target))
                 continue;
             ++sum.differing_pairs;
@@ -236,7 +236,7 @@ class Summarizer {
 
     // Not if receives were not recorded: then nothing that was sent would be found again.
     void list_comparisons() {
-        const bool recorded = settled_any_ || records(profile_.job, "receives");
+        const bool recorded = undelivered_any_ || records(profile_.job, "receives");
         for (auto &[order, comparison] : comparisons_) {
             comparison.traffic_class = told_apart(order);
             if (recorded)
@@ -255,7 +255,7 @@ class Summarizer {
     uint64_t sent_bytes_ = 0;            // of all pairs
     size_t senders_without_counts_ = 0;  // whose data others have read
     std::map<uint32_t, Comparison> comparisons_;
-    bool settled_any_ = false;
+    bool undelivered_any_ = false;
     Summary summary_;
 };
 

@@ -42,7 +42,7 @@ struct Comparison {
     std::optional<mpimon_class> traffic_class;
     Totals sent;
     Totals received;
-    Totals settled;                // cancelled, or left unreceived at the end
+    Totals undelivered;            // cancelled, or left unreceived at the end
     uint64_t differing_pairs = 0;  // in which something sent is neither
 };
 

@@ -47,10 +47,10 @@ void sort_and_join(Rows &rows) {
 }
 
 // What a source sent is in its own record, and what its targets received of that is in theirs.
-class SourceWalk {
+class SourceReader {
   public:
-    SourceWalk(const Profile &profile, ClassSet classes, const std::function<void(const Rows &)> &visit,
-               size_t most_received)
+    SourceReader(const Profile &profile, ClassSet classes, const std::function<void(const Rows &)> &visit,
+                 size_t most_received)
         : profile_(profile), classes_(classes), visit_(visit), most_received_(most_received), received_in_(kBuckets) {}
 
     void run() {
@@ -76,7 +76,7 @@ class SourceWalk {
             std::swap(row.source, row.target);
         (direction == MPIMON_SENT       ? row.sent
          : direction == MPIMON_RECEIVED ? row.received
-                                        : row.settled) = {flows.messages[flow], flows.bytes[flow]};
+                                        : row.undelivered) = {flows.messages[flow], flows.bytes[flow]};
         return row;
     }
 
@@ -156,7 +156,7 @@ Totals PairTraffic::moved() const {
 
 void each_source(const Profile &profile, ClassSet classes,
                  const std::function<void(const std::vector<PairTraffic> &)> &visit, size_t most_received) {
-    SourceWalk(profile, classes, visit, most_received).run();
+    SourceReader(profile, classes, visit, most_received).run();
 }
 
 }  // namespace mpimon

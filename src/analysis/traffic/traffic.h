@@ -31,7 +31,8 @@ struct PairTraffic {
     mpimon_path path = MPIMON_PATH_SELF;
     Totals sent;      // as counted by the source
     Totals received;  // as counted by the target; of a one-sided read, by the target's process, which reads
-    Totals settled;   // sent and not received: cancelled, as the source knows, or left unreceived, as the target knows
+    Totals
+        undelivered;  // sent and not received: cancelled, as the source knows, or left unreceived, as the target knows
 
     bool is_self() const { return source == target; }
 

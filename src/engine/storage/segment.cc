@@ -133,8 +133,8 @@ bool Segment::leave_file(int error) {
 }
 
 mpimon_block *Segment::add_block(mpimon_block_kind kind, std::size_t item_size, std::size_t capacity,
-                                 std::size_t behind) {
-    const std::uint64_t size = round_up(sizeof(mpimon_block) + item_size * capacity + behind, 64);
+                                 std::size_t extra) {
+    const std::uint64_t size = round_up(sizeof(mpimon_block) + item_size * capacity + extra, 64);
     const std::uint64_t start = header_->used;
     if (!commit(start + size))
         return nullptr;

@@ -21,10 +21,9 @@ class Segment {
     // The file that is to have copies of the segment, since it is not in memory and so not mapped; -1 if none.
     int file_for_copies() const { return mapped_ ? -1 : file_; }
 
-    // A new block for `capacity` items at the segment's end, zeroed, and `behind` bytes that are none of the items';
+    // A new block for `capacity` items at the segment's end, zeroed, and `extra` bytes that are none of the items';
     // null when there is no room. Where the file cannot grow, private memory continues it (header.file_error).
-    mpimon_block *add_block(mpimon_block_kind kind, std::size_t item_size, std::size_t capacity,
-                            std::size_t behind = 0);
+    mpimon_block *add_block(mpimon_block_kind kind, std::size_t item_size, std::size_t capacity, std::size_t extra = 0);
 
     std::uint64_t offset_of(const void *item) const;
 

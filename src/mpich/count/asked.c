@@ -14,9 +14,9 @@ void mpimon_asked_want(int change) {
         mpimon_communicators_list();
 }
 
-static uint64_t bytes_at(const struct mpimon_volumes *volumes, int place) {
-    return mpimon_data_size(volumes->counts ? volumes->counts[place] : volumes->count,
-                            volumes->datatypes ? volumes->datatypes[place] : volumes->datatype);
+static uint64_t bytes_at(const struct mpimon_volumes *volumes, int index) {
+    return mpimon_data_size(volumes->counts ? volumes->counts[index] : volumes->count,
+                            volumes->datatypes ? volumes->datatypes[index] : volumes->datatype);
 }
 
 /* With the process itself alone, who has nothing yet. */

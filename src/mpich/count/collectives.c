@@ -82,7 +82,7 @@ static __attribute__((noinline)) struct mpimon_collective *find_slow(const struc
     struct mpimon_collective *counters =
         mpimon_collective_find(call->communicator, call->operation, algorithm, call->mode, role, call->parent);
     counters->shared_memory = (uint8_t)call->shared_memory;
-    if (mpimon_shard_now()->behind)
+    if (mpimon_shard_now()->owner)
         *slot_of(call) = (struct mpimon_collective_slot){what(call), how(call, role), counters};
     return counters;
 }
@@ -184,14 +184,14 @@ static int is_same_call(const struct mpimon_call *a, const struct mpimon_call *b
            a->is_root == b->is_root && a->algorithm == b->algorithm;
 }
 
-/* The frame's place in the list; UINT32_MAX without memory. Requests made alike share a place, but for those whose
- * volumes are kept. */
-static uint32_t persistent_place(struct mpimon_asked_list *asked) {
-    uint32_t place = 0;
-    while (place < persistent_count &&
-           (asked || persistent_calls[place].asked || !is_same_call(&persistent_calls[place].call, &mpimon_frame.call)))
-        place++;
-    if (place == persistent_room) {
+/* The index of the frame's call in the list; UINT32_MAX without memory. Requests made alike share an index, but for
+ * those whose volumes are kept. */
+static uint32_t persistent_index(struct mpimon_asked_list *asked) {
+    uint32_t index = 0;
+    while (index < persistent_count &&
+           (asked || persistent_calls[index].asked || !is_same_call(&persistent_calls[index].call, &mpimon_frame.call)))
+        index++;
+    if (index == persistent_room) {
         uint32_t larger = 2 * persistent_room + 8;
         struct persistent *grown = realloc(persistent_calls, larger * sizeof *grown);
         if (!grown)
@@ -199,9 +199,9 @@ static uint32_t persistent_place(struct mpimon_asked_list *asked) {
         persistent_calls = grown;
         persistent_room = larger;
     }
-    if (place == persistent_count)
+    if (index == persistent_count)
         persistent_calls[persistent_count++] = (struct persistent){mpimon_frame.call, asked};
-    return place;
+    return index;
 }
 
 /* The frame's volumes, if they are this call's and not of one whose end was not seen. */
@@ -222,10 +222,10 @@ static __attribute__((noinline)) void keep_persistent(void) {
     if (!request)
         return;
     pthread_mutex_lock(&persistent_lock);
-    uint32_t place = persistent_place(asked);
+    uint32_t index = persistent_index(asked);
     pthread_mutex_unlock(&persistent_lock);
-    if (place != UINT32_MAX)
-        request->dev.monitoring.key = (uint64_t)place + 1;
+    if (index != UINT32_MAX)
+        request->dev.monitoring.key = (uint64_t)index + 1;
     else
         free(asked);
 }
@@ -274,12 +274,12 @@ void mpimon_collective_exit(void) {
 }
 
 void mpimon_persistent_start(MPIR_Request *request) {
-    uint64_t place = request->dev.monitoring.key;
+    uint64_t index = request->dev.monitoring.key;
     struct persistent started;
     pthread_mutex_lock(&persistent_lock);
-    int known = place > 0 && place <= persistent_count;
+    int known = index > 0 && index <= persistent_count;
     if (known)
-        started = persistent_calls[place - 1];
+        started = persistent_calls[index - 1];
     pthread_mutex_unlock(&persistent_lock);
     if (!known)
         return;
@@ -296,8 +296,8 @@ void mpimon_collective_alone(struct mpimon_operation_site *operation, enum mpimo
 }
 
 void mpimon_collectives_finish(void) {
-    for (uint32_t place = 0; place < persistent_count; place++)
-        free(persistent_calls[place].asked);
+    for (uint32_t index = 0; index < persistent_count; index++)
+        free(persistent_calls[index].asked);
     free(persistent_calls);
     persistent_calls = NULL;
     persistent_count = persistent_room = 0;

@@ -98,10 +98,10 @@ static int block_of(uint32_t index) {
 }
 
 /* NULL if no communicator with an index like this was remembered. */
-static struct live *place_of(uint32_t index) {
+static struct live *entry_of(uint32_t index) {
     int block = block_of(index);
-    struct live *places = __atomic_load_n(&live[block], __ATOMIC_ACQUIRE);
-    return places ? places + (index + 1 - (1U << block)) : NULL;
+    struct live *entries = __atomic_load_n(&live[block], __ATOMIC_ACQUIRE);
+    return entries ? entries + (index + 1 - (1U << block)) : NULL;
 }
 
 /* Takes the peers. Without memory, the communicator's name is that of its beginning. */
@@ -109,15 +109,15 @@ static void remember(uint32_t index, MPIR_Comm *comm, uint32_t *peers) {
     int block = block_of(index);
     if (!live[block])
         __atomic_store_n(&live[block], calloc((size_t)1 << block, sizeof **live), __ATOMIC_RELEASE);
-    struct live *place = place_of(index);
-    if (!place || !mpimon_receives_on) {
+    struct live *entry = entry_of(index);
+    if (!entry || !mpimon_receives_on) {
         free(peers);
         peers = NULL;
     }
-    if (place) {
-        place->peers = peers;
-        place->generation++;
-        __atomic_store_n(&place->comm, comm, __ATOMIC_RELEASE);
+    if (entry) {
+        entry->peers = peers;
+        entry->generation++;
+        __atomic_store_n(&entry->comm, comm, __ATOMIC_RELEASE);
         indices = MPL_MAX(indices, index + 1);
     }
 }
@@ -204,17 +204,17 @@ uint32_t mpimon_communicator_register(MPIR_Comm *comm) {
 }
 
 MPIR_Comm *mpimon_communicator_live(uint32_t index) {
-    struct live *place = place_of(index);
-    return place ? __atomic_load_n(&place->comm, __ATOMIC_ACQUIRE) : NULL;
+    struct live *entry = entry_of(index);
+    return entry ? __atomic_load_n(&entry->comm, __ATOMIC_ACQUIRE) : NULL;
 }
 
 uint32_t mpimon_communicator_generation(uint32_t index) {
-    const struct live *place = index == UINT32_MAX ? NULL : place_of(index);
-    return place ? place->generation : 0;
+    const struct live *entry = index == UINT32_MAX ? NULL : entry_of(index);
+    return entry ? entry->generation : 0;
 }
 
 int mpimon_communicator_next(uint32_t *index, MPIR_Comm **comm) {
-    while (place_of(*index))
+    while (entry_of(*index))
         if ((*comm = mpimon_communicator_live((*index)++)))
             return 1;
     return 0;
@@ -228,12 +228,12 @@ void mpimon_communicator_commit(MPIR_Comm *comm) {
 }
 
 /* Messages may have been left there; the user sends none over subcommunicators. */
-static void leave(const MPIR_Comm *comm, uint32_t index, struct live *place, const struct mpimon_communicator *item) {
+static void leave(const MPIR_Comm *comm, uint32_t index, struct live *entry, const struct mpimon_communicator *item) {
     if (mpimon_receives_on && !item->internal)
-        mpimon_freed_add(comm, index, place->peers, item->members == MPIMON_MEMBERS_WORLD);
+        mpimon_freed_add(comm, index, entry->peers, item->members == MPIMON_MEMBERS_WORLD);
     else
-        free(place->peers);
-    place->peers = NULL;
+        free(entry->peers);
+    entry->peers = NULL;
 }
 
 void mpimon_communicator_free(MPIR_Comm *comm) {
@@ -241,30 +241,30 @@ void mpimon_communicator_free(MPIR_Comm *comm) {
         return;
     uint32_t index = comm->dev.ch4.monitoring.index;
     struct mpimon_communicator *item = mpimon_communicator_at(index);
-    struct live *place = place_of(index);
+    struct live *entry = entry_of(index);
     copy_name(item, comm);
     item->freed = 1;
-    if (place) {
-        leave(comm, index, place, item);
-        __atomic_store_n(&place->comm, NULL, __ATOMIC_RELEASE);
+    if (entry) {
+        leave(comm, index, entry, item);
+        __atomic_store_n(&entry->comm, NULL, __ATOMIC_RELEASE);
     }
     forget(comm);
 }
 
 void mpimon_communicators_name(void) {
     MPIR_Comm *comm;
-    for (uint32_t index = 0; place_of(index); index++)
+    for (uint32_t index = 0; entry_of(index); index++)
         if ((comm = mpimon_communicator_live(index)))
             copy_name(mpimon_communicator_at(index), comm);
 }
 
 void mpimon_communicators_finish(void) {
-    for (uint32_t index = 0; place_of(index); index++) {
+    for (uint32_t index = 0; entry_of(index); index++) {
         MPIR_Comm *comm = mpimon_communicator_live(index);
         if (!comm)
             continue;
         forget(comm);
-        free(place_of(index)->peers);
+        free(entry_of(index)->peers);
     }
     for (int block = 0; block < BLOCKS; block++) {
         free(live[block]);

@@ -20,22 +20,22 @@ static void standard_name(const char *function, char *name, size_t room) {
     snprintf(name, room, "%s%s", internal ? "MPI" : "", internal ? function + sizeof prefix - 1 : function);
 }
 
-static struct mpimon_place *place_of(struct mpimon_function_site *site) {
-    uint32_t offset = __atomic_load_n(&site->place, __ATOMIC_RELAXED);
-    struct mpimon_place *place = mpimon_this_thread.places + offset / sizeof *place;
-    if (place->function)
-        return place;
+static struct mpimon_function_slot *slot_of(struct mpimon_function_site *site) {
+    uint32_t offset = __atomic_load_n(&site->slot, __ATOMIC_RELAXED);
+    struct mpimon_function_slot *slot = mpimon_this_thread.slots + offset / sizeof *slot;
+    if (slot->function)
+        return slot;
     char name[MPIMON_NAME];
     standard_name(site->function, name, sizeof name);
-    return mpimon_place_find(&site->place, name);
+    return mpimon_function_slot_find(&site->slot, name);
 }
 
 void mpimon_function_enter(struct mpimon_function_site *site) {
     struct mpimon_thread *thread = &mpimon_this_thread;
     if (thread->depth != 0)
         return; /* within another one */
-    thread->place = place_of(site);
-    thread->shard = thread->place->shard;
+    thread->slot = slot_of(site);
+    thread->shard = thread->slot->shard;
     if (!mpimon_ticks_of_processor)
         thread->depth = ASKED_DEPTH;
     thread->start = mpimon_ticks();
@@ -56,7 +56,7 @@ MPIMON_PRESERVING_BODY(mpimon_function_extreme)
 
 /* Out of the outermost function. */
 static void leave(struct mpimon_thread *thread) {
-    struct mpimon_function *function = thread->place->function;
+    struct mpimon_function *function = thread->slot->function;
     uint64_t took = mpimon_ticks() - thread->start;
     mpimon_increase(&function->calls, 1);
     mpimon_increase(&function->time, took);

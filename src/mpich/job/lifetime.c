@@ -212,7 +212,7 @@ static void close_segment(struct mpimon_output *output, int with_settings) {
     /* The clock on the wall may have been set meanwhile. */
     segment->end_time_ns = segment->start_time_ns + (mpimon_clock_ns() - segment->start_clock_ns);
     segment->state = MPIMON_COMPLETE;
-    mpimon_engine_rest();
+    mpimon_engine_freeze();
     free(output->record.bytes);
     output->record = (struct mpimon_record){NULL, 0};
     if (output->chosen == MPIR_CVAR_MONITORING_OUTPUT_file)

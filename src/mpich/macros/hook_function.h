@@ -21,7 +21,7 @@ extern MPIMON_HIDDEN unsigned char mpimon_functions_on;
 /* A function of the binding. It remembers nothing of a thread. */
 struct mpimon_function_site {
     const char *function;
-    uint32_t place; /* byte offset of its places in a thread's; 0 before the first call */
+    uint32_t slot; /* byte offset of its slots in a thread's; 0 before the first call */
 };
 
 /* Both are called with the thread's depth changed already. */
@@ -48,62 +48,63 @@ MPIMON_HIDDEN void mpimon_functions_close(void);
  * So MPICH's code is the same with and without the hook. depth is -1 outside of functions, which entering turns to 0
  * and leaving turns back with a carry; whatever else it was is not for here.
  */
-#define MPIMON_FUNCTION_ENTER_ON(site_)                                                                                \
-    __asm__ volatile(                                                                                                  \
-        "movq mpimon_this_thread@gottpoff(%%rip), %%r10\n\t"                                                           \
-        "addl $1, %%fs:%c[depth](%%r10)\n\t"                                                                           \
-        "jnz 3f\n\t"                                                                                                   \
-        "movl %[offset], %%eax\n\t"                                                                                    \
-        "addq %%fs:%c[places](%%r10), %%rax\n\t"                                                                       \
-        "cmpq $0, %c[function](%%rax)\n\t"                                                                             \
-        "je 3f\n\t"                                                                                                    \
-        "movq %%rax, %%fs:%c[place](%%r10)\n\t"                                                                        \
-        "movq %c[place_shard](%%rax), %%rax\n\t"                                                                       \
-        "movq %%rax, %%fs:%c[shard](%%r10)\n\t"                                                                        \
-        "movq %%rdx, %%r11\n\t" MPIMON_TICKS_TO_RAX                                                                    \
-        "movq %%rax, %%fs:%c[start](%%r10)\n\t"                                                                        \
-        "movq %%r11, %%rdx\n\t"                                                                                        \
-        "jmp 2f\n"                                                                                                     \
-        "3:\t" MPIMON_ARGUMENTS_TO_R11                                                                                 \
-        "leaq %[site], %%rax\n\tmovq %%rax, %%fs:(%%r11)\n\t" MPIMON_JUMP_PRESERVING(mpimon_function_enter, "2") "2:"  \
-        :                                                                                                              \
-        : [site] "m"(site_), [offset] "m"((site_).place), [depth] "i"(offsetof(struct mpimon_thread, depth)),          \
-          [places] "i"(offsetof(struct mpimon_thread, fast_places)),                                                   \
-          [place] "i"(offsetof(struct mpimon_thread, place)), [shard] "i"(offsetof(struct mpimon_thread, shard)),      \
-          [start] "i"(offsetof(struct mpimon_thread, start)), [place_shard] "i"(offsetof(struct mpimon_place, shard)), \
-          [function] "i"(offsetof(struct mpimon_place, function))                                                      \
+#define MPIMON_FUNCTION_ENTER_ON(site_)                                                                               \
+    __asm__ volatile(                                                                                                 \
+        "movq mpimon_this_thread@gottpoff(%%rip), %%r10\n\t"                                                          \
+        "addl $1, %%fs:%c[depth](%%r10)\n\t"                                                                          \
+        "jnz 3f\n\t"                                                                                                  \
+        "movl %[offset], %%eax\n\t"                                                                                   \
+        "addq %%fs:%c[slots](%%r10), %%rax\n\t"                                                                       \
+        "cmpq $0, %c[function](%%rax)\n\t"                                                                            \
+        "je 3f\n\t"                                                                                                   \
+        "movq %%rax, %%fs:%c[slot](%%r10)\n\t"                                                                        \
+        "movq %c[slot_shard](%%rax), %%rax\n\t"                                                                       \
+        "movq %%rax, %%fs:%c[shard](%%r10)\n\t"                                                                       \
+        "movq %%rdx, %%r11\n\t" MPIMON_TICKS_TO_RAX                                                                   \
+        "movq %%rax, %%fs:%c[start](%%r10)\n\t"                                                                       \
+        "movq %%r11, %%rdx\n\t"                                                                                       \
+        "jmp 2f\n"                                                                                                    \
+        "3:\t" MPIMON_ARGUMENTS_TO_R11                                                                                \
+        "leaq %[site], %%rax\n\tmovq %%rax, %%fs:(%%r11)\n\t" MPIMON_JUMP_PRESERVING(mpimon_function_enter, "2") "2:" \
+        :                                                                                                             \
+        : [site] "m"(site_), [offset] "m"((site_).slot), [depth] "i"(offsetof(struct mpimon_thread, depth)),          \
+          [slots] "i"(offsetof(struct mpimon_thread, fast_slots)), [slot] "i"(offsetof(struct mpimon_thread, slot)),  \
+          [shard] "i"(offsetof(struct mpimon_thread, shard)), [start] "i"(offsetof(struct mpimon_thread, start)),     \
+          [slot_shard] "i"(offsetof(struct mpimon_function_slot, shard)),                                             \
+          [function] "i"(offsetof(struct mpimon_function_slot, function))                                             \
         : "rax", "r10", "r11", MPIMON_PRESERVING_CLOBBERS)
 
-#define MPIMON_FUNCTION_EXIT_ON()                                                                                      \
-    __asm__ volatile(                                                                                                  \
-        "movq mpimon_this_thread@gottpoff(%%rip), %%rcx\n\t"                                                           \
-        "subl $1, %%fs:%c[depth](%%rcx)\n\t"                                                                           \
-        "jnc 3f\n\t"                                                                                                   \
-        "movq %%rax, %%rsi\n\t" MPIMON_TICKS_TO_RAX                                                                    \
-        "subq %%fs:%c[start](%%rcx), %%rax\n\t"                                                                        \
-        "movq %%fs:%c[place](%%rcx), %%rdx\n\t"                                                                        \
-        "movq %c[function](%%rdx), %%rdx\n\t"                                                                          \
-        "addq $1, %c[calls](%%rdx)\n\t"                                                                                \
-        "addq %%rax, %c[time](%%rdx)\n\t"                                                                              \
-        "cmpq %c[shortest](%%rdx), %%rax\n\t"                                                                          \
-        "jb 4f\n\t"                                                                                                    \
-        "cmpq %c[longest](%%rdx), %%rax\n\t"                                                                           \
-        "ja 4f\n"                                                                                                      \
-        "5:\tmovq %%fs:%c[home](%%rcx), %%rdx\n\t"                                                                     \
-        "movq %%rdx, %%fs:%c[shard](%%rcx)\n\t"                                                                        \
-        "movq %%rsi, %%rax\n\t"                                                                                        \
-        "jmp 2f\n"                                                                                                     \
-        "4:\t" MPIMON_ARGUMENTS_TO_R11                                                                                 \
-        "movq %%rdx, %%fs:(%%r11)\n\tmovq %%rax, %%fs:8(%%r11)\n\t"                                                    \
-        "leaq 5b(%%rip), %%r11\n\tjmp mpimon_function_extreme_preserving\n"                                            \
-        "3:\t" MPIMON_JUMP_PRESERVING(mpimon_function_exit, "2") "2:"                                                  \
-        :                                                                                                              \
-        : [depth] "i"(offsetof(struct mpimon_thread, depth)), [place] "i"(offsetof(struct mpimon_thread, place)),      \
-          [home] "i"(offsetof(struct mpimon_thread, home)), [shard] "i"(offsetof(struct mpimon_thread, shard)),        \
-          [start] "i"(offsetof(struct mpimon_thread, start)), [function] "i"(offsetof(struct mpimon_place, function)), \
-          [calls] "i"(offsetof(struct mpimon_function, calls)), [time] "i"(offsetof(struct mpimon_function, time)),    \
-          [shortest] "i"(offsetof(struct mpimon_function, shortest)),                                                  \
-          [longest] "i"(offsetof(struct mpimon_function, longest))                                                     \
+#define MPIMON_FUNCTION_EXIT_ON()                                                                                   \
+    __asm__ volatile(                                                                                               \
+        "movq mpimon_this_thread@gottpoff(%%rip), %%rcx\n\t"                                                        \
+        "subl $1, %%fs:%c[depth](%%rcx)\n\t"                                                                        \
+        "jnc 3f\n\t"                                                                                                \
+        "movq %%rax, %%rsi\n\t" MPIMON_TICKS_TO_RAX                                                                 \
+        "subq %%fs:%c[start](%%rcx), %%rax\n\t"                                                                     \
+        "movq %%fs:%c[slot](%%rcx), %%rdx\n\t"                                                                      \
+        "movq %c[function](%%rdx), %%rdx\n\t"                                                                       \
+        "addq $1, %c[calls](%%rdx)\n\t"                                                                             \
+        "addq %%rax, %c[time](%%rdx)\n\t"                                                                           \
+        "cmpq %c[shortest](%%rdx), %%rax\n\t"                                                                       \
+        "jb 4f\n\t"                                                                                                 \
+        "cmpq %c[longest](%%rdx), %%rax\n\t"                                                                        \
+        "ja 4f\n"                                                                                                   \
+        "5:\tmovq %%fs:%c[home](%%rcx), %%rdx\n\t"                                                                  \
+        "movq %%rdx, %%fs:%c[shard](%%rcx)\n\t"                                                                     \
+        "movq %%rsi, %%rax\n\t"                                                                                     \
+        "jmp 2f\n"                                                                                                  \
+        "4:\t" MPIMON_ARGUMENTS_TO_R11                                                                              \
+        "movq %%rdx, %%fs:(%%r11)\n\tmovq %%rax, %%fs:8(%%r11)\n\t"                                                 \
+        "leaq 5b(%%rip), %%r11\n\tjmp mpimon_function_extreme_preserving\n"                                         \
+        "3:\t" MPIMON_JUMP_PRESERVING(mpimon_function_exit, "2") "2:"                                               \
+        :                                                                                                           \
+        : [depth] "i"(offsetof(struct mpimon_thread, depth)), [slot] "i"(offsetof(struct mpimon_thread, slot)),     \
+          [home] "i"(offsetof(struct mpimon_thread, home)), [shard] "i"(offsetof(struct mpimon_thread, shard)),     \
+          [start] "i"(offsetof(struct mpimon_thread, start)),                                                       \
+          [function] "i"(offsetof(struct mpimon_function_slot, function)),                                          \
+          [calls] "i"(offsetof(struct mpimon_function, calls)), [time] "i"(offsetof(struct mpimon_function, time)), \
+          [shortest] "i"(offsetof(struct mpimon_function, shortest)),                                               \
+          [longest] "i"(offsetof(struct mpimon_function, longest))                                                  \
         : "rcx", "rdx", "rsi", "r11", MPIMON_PRESERVING_CLOBBERS)
 
 #define MPIMON_FUNCTION_ENTER(site) MPIMON_IF(mpimon_functions_on, MPIMON_FUNCTION_ENTER_ON(site))

@@ -35,12 +35,12 @@ MPIMON_HIDDEN void mpimon_gauges_changed(enum mpimon_gauge_kind first, enum mpim
 #define MPIMON_HOOK_REQUEST_RETURNED() MPIMON_HOOK_REQUEST_TAKEN()
 
 /*
- * What a request carries, as patches/rules.yaml declares it in MPICH's own structure: of a posted receive, the `key` of its
- * flow until the message is counted, without rank and path, which are known only when the message is there; of a
- * persistent collective operation, the number of its call. `room`: bytes that the receive has room for, or that a probed
- * message has. `sent`: bytes of a message that is longer than the room (see MPIMON_OVERFLOW), else 0. `holds_comm`: the
- * communicator may not go before the message is counted. `is_probed`: a matched probe found the message, and no receive
- * is posted.
+ * What a request carries, as patches/rules.yaml declares it in MPICH's own structure: of a posted receive, the `key` of
+ * its flow until the message is counted, without rank and path, which are known only when the message is there; of a
+ * persistent collective operation, the number of its call. `room`: bytes that the receive has room for, or that a
+ * probed message has. `sent`: bytes of a message that is longer than the room (see MPIMON_OVERFLOW), else 0.
+ * `holds_comm`: the communicator may not go before the message is counted. `is_probed`: a matched probe found the
+ * message, and no receive is posted.
  */
 
 /* The request may lie in the memory of an earlier one. Those that send carry nothing. */

@@ -9,7 +9,7 @@
 
 /* The function's place in the enumeration, or -1. */
 static int function_place(uint32_t name) {
-    return name == MPIMON_NONE ? -1 : mpimon_enum_place("monitoring_functions", mpimon_name_at(name));
+    return name == MPIMON_NONE ? -1 : mpimon_enum_index("monitoring_functions", mpimon_name_at(name));
 }
 
 void mpimon_pvar_function_calls(const struct mpimon_binding *binding, long argument, int count,

@@ -99,9 +99,9 @@ static void add_collectives(const struct mpimon_binding *binding, long operation
     for (const struct mpimon_collective *item; (item = mpimon_next_item(segment, MPIMON_BLOCK_COLLECTIVES, &cursor));) {
         if (item->communicator != communicator || item->operation != name || item->role != MPIMON_ROLE_CALL)
             continue;
-        int place = mpimon_enum_place("monitoring_algorithms", mpimon_name_at(item->algorithm));
-        if (place >= 0)
-            add(&values[place], item);
+        int index = mpimon_enum_index("monitoring_algorithms", mpimon_name_at(item->algorithm));
+        if (index >= 0)
+            add(&values[index], item);
     }
 }
 

@@ -40,7 +40,7 @@ int mpimon_enum_size(const char *enumeration) {
     return size;
 }
 
-int mpimon_enum_place(const char *enumeration, const char *item) {
+int mpimon_enum_index(const char *enumeration, const char *item) {
     int place = 0;
     for (size_t i = 0; i < sizeof items / sizeof *items; i++) {
         if (strcmp(items[i].enumeration, enumeration) != 0)

@@ -8,6 +8,6 @@ MPIMON_HIDDEN const struct mpimon_pvar *mpimon_pvar_of(const pvar_table_entry_t 
 
 /* Number of an enumeration's items; a name's place among them, or -1. */
 MPIMON_HIDDEN int mpimon_enum_size(const char *enumeration);
-MPIMON_HIDDEN int mpimon_enum_place(const char *enumeration, const char *item);
+MPIMON_HIDDEN int mpimon_enum_index(const char *enumeration, const char *item);
 
 #endif

@@ -89,7 +89,7 @@ class Recovery {
     Recovery(const std::string &path, std::chrono::seconds patience, uint64_t job_key)
         : file_(path, patience), earlier_(path, job_key), others_(earlier_.processes()) {}
 
-    void take(const Leftover &segment) {
+    void take(const OrphanedSegment &segment) {
         try {
             append(segment, SegmentFile(segment.path).content());
         } catch (const SegmentGone &error) {
@@ -114,7 +114,7 @@ class Recovery {
     }
 
   private:
-    void append(const Leftover &segment, const std::vector<uint64_t> &content) {
+    void append(const OrphanedSegment &segment, const std::vector<uint64_t> &content) {
         const auto encode = [&](auto encoder) {
             return record_by([&](uint8_t *out, size_t room) { return encoder(content.data(), out, room); });
         };
@@ -166,7 +166,7 @@ std::string recovered_name(const LeftJob &job) {
 
 RecoveredProfile write_recovered(const LeftJob &job, const std::string &path, std::chrono::seconds patience) {
     Recovery recovery(path, patience, job.header().job_key);
-    for (const Leftover &segment : job.segments)
+    for (const OrphanedSegment &segment : job.segments)
         recovery.take(segment);
     return recovery.finish();
 }

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "mpimon/recover/leftovers.h"
+#include "mpimon/recover/orphaned_segments.h"
 
 namespace mpimon {
 

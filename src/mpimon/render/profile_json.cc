@@ -6,7 +6,7 @@
 #include <numeric>
 
 #include "analysis/summary/collectives.h"
-#include "mpimon/commands/notes.h"
+#include "mpimon/render/diagnostics.h"
 
 namespace mpimon {
 
@@ -265,19 +265,19 @@ Json job_json(const Profile &profile) {
             {"cvars", cvars}};
 }
 
-Json notes_json(const Profile &profile) {
+Json diagnostics_json(const Profile &profile) {
     Json list = Json::array();
-    for (const Note &note : profile.notes)
-        list.push_back({{"offset", note.offset}, {"text", note.text}});
-    if (profile.unlisted_notes > 0)
-        list.push_back({{"offset", nullptr}, {"text", unlisted_notes_text(profile)}});
+    for (const Diagnostic &diagnostic : profile.diagnostics)
+        list.push_back({{"offset", diagnostic.offset}, {"text", diagnostic.text}});
+    if (profile.unlisted_diagnostics > 0)
+        list.push_back({{"offset", nullptr}, {"text", unlisted_diagnostics_text(profile)}});
     return list;
 }
 
 void write_profile_json(const Profile &profile, ClassSet classes, Output &output) {
     JsonStream json(output);
     json.member("format", {{"major", profile.job.format_major}, {"minor", profile.job.format_minor}});
-    json.member("notes", notes_json(profile));
+    json.member("diagnostics", diagnostics_json(profile));
     json.member("job", job_json(profile));
     write_processes(profile, classes, json);
     write_communicators(profile, json);

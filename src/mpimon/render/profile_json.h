@@ -10,7 +10,7 @@ namespace mpimon {
 
 // The parts that other subcommands show too.
 Json job_json(const Profile &profile);
-Json notes_json(const Profile &profile);
+Json diagnostics_json(const Profile &profile);
 
 // Flows come as columns: element i of every array belongs to flow i. `classes` limits flows and histograms.
 void write_profile_json(const Profile &profile, ClassSet classes, Output &output);

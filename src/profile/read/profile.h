@@ -165,7 +165,7 @@ struct Gauge {
 };
 
 // A region of the file that could not be read, or what it says that cannot be.
-struct Note {
+struct Diagnostic {
     uint64_t offset = 0;  // in the file, in bytes
     std::string text;
 };
@@ -190,8 +190,8 @@ struct Profile {
     std::vector<Context> contexts;  // the first one is that of no region and no function
     std::vector<RegionTime> region_times;
 
-    std::vector<Note> notes;      // empty: the file is whole and sound
-    uint64_t unlisted_notes = 0;  // further ones, too many to list
+    std::vector<Note> diagnostics;      // empty: the file is whole and sound
+    uint64_t unlisted_diagnostics = 0;  // further ones, too many to list
 
     const Settings &settings_of(const Process &process) const { return settings[process.settings]; }
 

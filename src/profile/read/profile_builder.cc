@@ -67,10 +67,10 @@ ProfileBuilder::ProfileBuilder() {
 }
 
 void ProfileBuilder::note(uint64_t offset, std::string text) {
-    if (profile_.notes.size() < kListedNotes)
-        profile_.notes.push_back({offset, std::move(text)});
+    if (profile_.diagnostics.size() < kListedNotes)
+        profile_.diagnostics.push_back({offset, std::move(text)});
     else
-        ++profile_.unlisted_notes;
+        ++profile_.unlisted_diagnostics;
 }
 
 void ProfileBuilder::note_rank(uint64_t offset, size_t rows, const char *what) {
@@ -116,10 +116,10 @@ void ProfileBuilder::add_process(protozero::pbf_reader message, uint64_t offset)
     foreign_map_.clear();
     for (const mpimon_foreign &foreign : message_.foreign) {
         const auto next = static_cast<uint32_t>(profile_.foreign.size());
-        const auto [place, is_new] = foreign_.try_emplace({foreign.table, foreign.index}, next);
+        const auto [entry, is_new] = foreign_.try_emplace({foreign.table, foreign.index}, next);
         if (is_new)
             profile_.foreign.push_back(foreign);
-        foreign_map_.push_back(place->second);
+        foreign_map_.push_back(entry->second);
     }
     const auto process = static_cast<uint32_t>(profile_.processes.size());
     message_.process.host = hosts_.index_of(message_.host);
@@ -141,10 +141,10 @@ uint32_t ProfileBuilder::settings_index(Settings settings) {
     for (std::string *text : {&settings.executable, &settings.detail})
         text->resize(std::min<size_t>(text->size(), MPIMON_TEXT - 1));
     const auto next = static_cast<uint32_t>(profile_.settings.size());
-    const auto [place, is_new] = settings_.try_emplace({settings.executable, settings.enable, settings.detail}, next);
+    const auto [entry, is_new] = settings_.try_emplace({settings.executable, settings.enable, settings.detail}, next);
     if (is_new)
         profile_.settings.push_back(std::move(settings));
-    return place->second;
+    return entry->second;
 }
 
 // The job's record may come after those of processes that say the same of themselves.
@@ -192,11 +192,11 @@ void ProfileBuilder::merge_communicators(uint64_t offset) {
             own.members.clear();
         const CommunicatorKey key(own.context_id, own.group_hash, own.occurrence);
         const auto next = static_cast<uint32_t>(profile_.communicators.size());
-        const auto [place, is_new] = communicators_.try_emplace(key, next);
-        communicator_map_.push_back(place->second);
+        const auto [entry, is_new] = communicators_.try_emplace(key, next);
+        communicator_map_.push_back(entry->second);
         if (is_new)
             profile_.communicators.push_back(std::move(own));
-        Communicator &known = profile_.communicators[place->second];
+        Communicator &known = profile_.communicators[entry->second];
         ++known.processes;
         if (is_new) {
             bad += members_sound ? 0 : 1;

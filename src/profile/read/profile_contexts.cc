@@ -126,13 +126,13 @@ void ProfileBuilder::merge_regions(uint32_t process, uint64_t offset) {
         }
         const Region region = {name_map_[own.name], own.parent > 0 ? region_map_[own.parent - 1] : kNoRegion};
         const auto next = static_cast<uint32_t>(profile_.regions.size());
-        const auto [place, is_new] = regions_.try_emplace({region.name, region.parent}, next);
+        const auto [entry, is_new] = regions_.try_emplace({region.name, region.parent}, next);
         if (is_new)
             profile_.regions.push_back(region);
-        region_map_.push_back(place->second);
+        region_map_.push_back(entry->second);
         RegionTime time = message_.region_times[i];
         time.process = process;
-        time.region = place->second;
+        time.region = entry->second;
         if (time.entries > 0 || time.time_ns > 0)
             profile_.region_times.push_back(time);
     }
@@ -154,10 +154,10 @@ void ProfileBuilder::merge_contexts(uint64_t offset) {
             context.function = function > 0 ? name_map_[function - 1] : kNoFunction;
         }
         const auto next = static_cast<uint32_t>(profile_.contexts.size());
-        const auto [place, is_new] = contexts_.try_emplace({context.region, context.function}, next);
+        const auto [entry, is_new] = contexts_.try_emplace({context.region, context.function}, next);
         if (is_new)
             profile_.contexts.push_back(context);
-        context_map_.push_back(place->second);
+        context_map_.push_back(entry->second);
     }
     note_rank(offset, bad, "contexts");
 }

@@ -20,7 +20,7 @@ def profile(*rows, histograms=None, size=2):
     for rank, peer, kind, direction, messages, length in rows:
         for name, value in zip(COLUMNS, (rank, peer, kind, 'net', direction, 0, 0, messages, length)):
             flows[name].append(value)
-    return {'notes': [], 'job': {'world_size': size, 'executable': 'program'}, 'flows': flows,
+    return {'diagnostics': [], 'job': {'world_size': size, 'executable': 'program'}, 'flows': flows,
             'processes': [{'rank': rank, 'histograms': (histograms or {}).get(rank, {})} for rank in range(size)]}
 
 

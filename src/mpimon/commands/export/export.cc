@@ -9,9 +9,9 @@
 #include "analysis/traffic/asked_flows.h"
 #include "analysis/traffic/traffic.h"
 #include "mpimon/commands/class_option.h"
-#include "mpimon/commands/notes.h"
 #include "mpimon/commands/profile_file.h"
 #include "mpimon/commands/subcommands.h"
+#include "mpimon/render/diagnostics.h"
 #include "mpimon/render/profile_json.h"
 #include "mpimon/render/terminal.h"
 
@@ -84,7 +84,7 @@ void write_matrix_market(const Profile &profile, const Options &options, ClassSe
 void run(const Options &options) {
     refuse_to_overwrite(options.file, options.output);
     Profile profile = read_profile_argument(options.file);
-    print_notes(profile, "export", profile_argument_name(options.file));
+    print_diagnostics(profile, "export", profile_argument_name(options.file));
     if (options.collectives == "asked")
         show_asked(profile);
     const ClassSet classes = classes_named(options.classes);

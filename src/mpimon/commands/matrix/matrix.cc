@@ -10,10 +10,10 @@
 #include "analysis/names/text.h"
 #include "analysis/traffic/asked_flows.h"
 #include "mpimon/commands/class_option.h"
-#include "mpimon/commands/notes.h"
 #include "mpimon/commands/profile_file.h"
 #include "mpimon/commands/subcommands.h"
 #include "mpimon/failure.h"
+#include "mpimon/render/diagnostics.h"
 #include "mpimon/render/format.h"
 #include "mpimon/render/heatmap.h"
 #include "mpimon/render/terminal.h"
@@ -66,7 +66,7 @@ std::string subtitle_of(const Profile &profile, const Grid &grid) {
         text += ", folded by host";
     else if (grid.block > 1)
         text += fmt::format(", folded by {} ranks", grid.block);
-    if (!profile.notes.empty())
+    if (!profile.diagnostics.empty())
         text += ", INCOMPLETE";
     return text;
 }
@@ -112,7 +112,7 @@ void run(const Options &options) {
         grid_options.most_cells = std::min(grid_options.most_cells, heatmap_text_cells(width));
 
     Profile profile = read_profile_argument(options.file);
-    print_notes(profile, "matrix", profile_argument_name(options.file));
+    print_diagnostics(profile, "matrix", profile_argument_name(options.file));
     if (options.collectives == "asked")
         show_asked(profile);
     const Heatmap map = heatmap_of(profile, grid_options, options.collectives == "asked");

@@ -9,7 +9,7 @@
 
 #include "mpimon/commands/subcommands.h"
 #include "mpimon/failure.h"
-#include "mpimon/recover/leftovers.h"
+#include "mpimon/recover/orphaned_segments.h"
 #include "mpimon/recover/recovered_profile.h"
 #include "mpimon/render/format.h"
 #include "mpimon/render/profile_json.h"
@@ -40,7 +40,7 @@ struct Outcome {
     const LeftJob *job;
     Fate fate;
     std::string file;
-    std::vector<std::string> notes;
+    std::vector<std::string> diagnostics;
     std::vector<std::string> left_out;  // paths of segments that are not in the profile
     std::vector<uint32_t> kept;         // ranks that were in the profile before, and are there still
 
@@ -55,7 +55,7 @@ Fate fate_of(const LeftJob &job, const Options &options) {
     return job.is_written() ? Fate::kWritten : Fate::kRecovered;
 }
 
-std::string memory_note(const Leftover &segment) {
+std::string memory_note(const OrphanedSegment &segment) {
     return fmt::format("rank {}: its file could not grow ({}); {} of its counters were in memory and are gone",
                        segment.header.world_rank, std::strerror(segment.header.file_error),
                        human_bytes(static_cast<double>(segment.missing_bytes)));
@@ -65,28 +65,28 @@ std::string memory_note(const Leftover &segment) {
 Outcome recover(const LeftJob &job, const Options &options) {
     Outcome outcome{&job, fate_of(job, options), {}, {}, {}, {}};
     if (!job.contradiction.empty())
-        outcome.notes.push_back(job.contradiction);
+        outcome.diagnostics.push_back(job.contradiction);
     if (outcome.fate != Fate::kRecovered)
         return outcome;
     outcome.file = options.output.empty() ? recovered_name(job) : options.output;
-    for (const Leftover &segment : job.segments)
+    for (const OrphanedSegment &segment : job.segments)
         if (segment.missing_bytes > 0)
-            outcome.notes.push_back(memory_note(segment));
+            outcome.diagnostics.push_back(memory_note(segment));
     try {
         RecoveredProfile profile = write_recovered(job, outcome.file, std::chrono::seconds(options.wait));
         outcome.kept = std::move(profile.kept);
         for (const Unreadable &segment : profile.left_out) {
-            outcome.notes.push_back(segment.why);
+            outcome.diagnostics.push_back(segment.why);
             outcome.left_out.push_back(segment.path);
         }
     } catch (const Failure &failure) {
         outcome.fate = Fate::kFailed;
-        outcome.notes.emplace_back(failure.what());
+        outcome.diagnostics.emplace_back(failure.what());
     }
     return outcome;
 }
 
-std::vector<Outcome> recover_all(const Leftovers &left, const Options &options) {
+std::vector<Outcome> recover_all(const OrphanedSegments &left, const Options &options) {
     size_t wanted = 0;
     for (const LeftJob &job : left.jobs)
         wanted += fate_of(job, options) == Fate::kRecovered ? 1 : 0;
@@ -113,14 +113,14 @@ size_t remove_file(const std::string &path) {
 
 // Removes what is in a profile, and files that never held anything; never that of a process that may still run. What
 // could not be read stays, for whoever wants to look at it.
-size_t clean(const Leftovers &left, const std::vector<Outcome> &outcomes) {
+size_t clean(const OrphanedSegments &left, const std::vector<Outcome> &outcomes) {
     size_t removed = 0;
-    for (const std::string &path : left.unbegun)
+    for (const std::string &path : left.empty_files)
         removed += remove_file(path);
     for (const Outcome &outcome : outcomes) {
         if (!outcome.has_profile() || outcome.job->runs())
             continue;
-        for (const Leftover &segment : outcome.job->segments) {
+        for (const OrphanedSegment &segment : outcome.job->segments) {
             const auto &kept = outcome.left_out;
             if (segment.life == Life::kEnded && std::find(kept.begin(), kept.end(), segment.path) == kept.end())
                 removed += remove_file(segment.path);
@@ -130,15 +130,15 @@ size_t clean(const Leftovers &left, const std::vector<Outcome> &outcomes) {
 }
 
 std::vector<RankRange> complete_ranks(const LeftJob &job) {
-    return job.ranks([](const Leftover &segment) { return segment.is_complete(); });
+    return job.ranks([](const OrphanedSegment &segment) { return segment.is_complete(); });
 }
 
 std::vector<RankRange> ended_ranks(const LeftJob &job) {
-    return job.ranks([](const Leftover &segment) { return !segment.is_complete() && !segment.runs(); });
+    return job.ranks([](const OrphanedSegment &segment) { return !segment.is_complete() && !segment.runs(); });
 }
 
 std::vector<RankRange> running_ranks(const LeftJob &job) {
-    return job.ranks([](const Leftover &segment) { return !segment.is_complete() && segment.runs(); });
+    return job.ranks([](const OrphanedSegment &segment) { return !segment.is_complete() && segment.runs(); });
 }
 
 std::vector<RankRange> kept_ranks(const Outcome &outcome) {
@@ -220,15 +220,15 @@ Json outcome_json(const Outcome &outcome) {
             {"running", running_ranks(job)},
             {"kept", kept_ranks(outcome)},
             {"missing", job.missing_ranks(outcome.kept)},
-            {"notes", outcome.notes}};
+            {"diagnostics", outcome.diagnostics}};
 }
 
-void show(const Leftovers &left, const std::vector<Outcome> &outcomes, size_t removed, const Options &options) {
+void show(const OrphanedSegments &left, const std::vector<Outcome> &outcomes, size_t removed, const Options &options) {
     if (options.json) {
         Json jobs = Json::array();
         for (const Outcome &outcome : outcomes)
             jobs.push_back(outcome_json(outcome));
-        write_output(json_text({{"jobs", jobs}, {"unbegun", left.unbegun.size()}, {"removed", removed}}));
+        write_output(json_text({{"jobs", jobs}, {"empty", left.empty_files.size()}, {"removed", removed}}));
         return;
     }
     const Style style = Style::for_output();
@@ -237,18 +237,18 @@ void show(const Leftovers &left, const std::vector<Outcome> &outcomes, size_t re
         text += outcome_text(outcome, style);
     if (options.clean)
         text += fmt::format("{} {} removed\n", removed, removed == 1 ? "segment" : "segments");
-    else if (!left.unbegun.empty())
-        text += fmt::format("segments without any count: {}; --clean removes them\n", left.unbegun.size());
+    else if (!left.empty_files.empty())
+        text += fmt::format("segments without any count: {}; --clean removes them\n", left.empty_files.size());
     write_text(text, style);
 }
 
 // Everything that went wrong, a line each; the last one by the Failure that it throws, if there is a job without
 // profile.
-void say_notes(const Leftovers &left, const std::vector<Outcome> &outcomes) {
+void say_diagnostics(const OrphanedSegments &left, const std::vector<Outcome> &outcomes) {
     std::vector<std::string> lines = left.complaints;
     bool failed = outcomes.empty() && !lines.empty();
     for (const Outcome &outcome : outcomes) {
-        lines.insert(lines.end(), outcome.notes.begin(), outcome.notes.end());
+        lines.insert(lines.end(), outcome.diagnostics.begin(), outcome.diagnostics.end());
         failed = failed || outcome.fate == Fate::kFailed;
     }
     const std::string last = failed ? lines.back() : "";
@@ -261,7 +261,7 @@ void say_notes(const Leftovers &left, const std::vector<Outcome> &outcomes) {
 }
 
 void run(const Options &options) {
-    const Leftovers left = find_leftovers(options.folder);
+    const OrphanedSegments left = find_orphaned_segments(options.folder);
     if (left.empty() && !options.clean)
         throw Failure(
             fmt::format("{}: no segments; processes that ran with MPIR_CVAR_MONITORING_SEGMENT_DIR={} leave some if "
@@ -270,7 +270,7 @@ void run(const Options &options) {
     const std::vector<Outcome> outcomes = recover_all(left, options);
     const size_t removed = options.clean ? clean(left, outcomes) : 0;
     show(left, outcomes, removed, options);
-    say_notes(left, outcomes);
+    say_diagnostics(left, outcomes);
 }
 
 }  // namespace

@@ -191,7 +191,7 @@ std::string breakdown_text(const ReportView &view, const Breakdown &breakdown, c
 
 std::string breakdown_json(const Profile &profile, const Breakdown &breakdown, ClassSet classes) {
     Json json;
-    json["notes"] = notes_json(profile);
+    json["diagnostics"] = diagnostics_json(profile);
     json["job"] = job_json(profile);
     json["by"] = name_of(breakdown.by).name;
     json["classes"] = classes.names();

@@ -92,7 +92,7 @@ Json comparisons_json(const Summary &summary) {
         return Json{{"class", class_json(row.traffic_class)},
                     {"sent", totals_json(row.sent)},
                     {"received", totals_json(row.received)},
-                    {"cancelled_or_unreceived", totals_json(row.settled)},
+                    {"cancelled_or_unreceived", totals_json(row.undelivered)},
                     {"differing_pairs", row.differing_pairs}};
     });
 }
@@ -101,7 +101,7 @@ Json comparisons_json(const Summary &summary) {
 
 std::string report_json(const Profile &profile, const Summary &summary, ClassSet classes) {
     Json json;
-    json["notes"] = notes_json(profile);
+    json["diagnostics"] = diagnostics_json(profile);
     json["job"] = job_json(profile);
     json["job"]["start_time_ns"] = summary.start_time_ns;
     json["job"]["seconds"] = summary.seconds;

@@ -87,7 +87,7 @@ std::string pair_text(const ReportView &view, const std::vector<PairDirection> &
 
 std::string pair_json(const Profile &profile, const std::vector<PairDirection> &directions, ClassSet classes) {
     Json json;
-    json["notes"] = notes_json(profile);
+    json["diagnostics"] = diagnostics_json(profile);
     json["job"] = job_json(profile);
     json["classes"] = classes.names();
     json["directions"] = Json::array();

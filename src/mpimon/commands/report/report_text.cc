@@ -7,7 +7,7 @@
 
 #include "analysis/names/labels.h"
 #include "analysis/names/text.h"
-#include "mpimon/commands/notes.h"
+#include "mpimon/render/diagnostics.h"
 #include "mpimon/render/format.h"
 
 namespace mpimon {
@@ -109,7 +109,7 @@ void show_job(const ReportView &view, Page &page) {
 }  // namespace
 
 std::string damage_text(const Profile &profile, const std::string &file, const Style &style) {
-    if (profile.notes.empty())
+    if (profile.diagnostics.empty())
         return {};
     std::string text =
         style.warning(fmt::format("DAMAGED OR INCOMPLETE: {} — what follows is only what could be read", file)) + "\n";

@@ -48,12 +48,12 @@ void show_bars(const ClassHistogram &histogram, Page &page) {
 }
 
 std::string agreement(const Comparison &row) {
-    std::string text = row.differing_pairs > 0     ? "differ for " + count_of(row.differing_pairs, "pair")
-                       : row.settled.messages == 0 ? "equal for every pair"
-                                                   : "";
-    if (row.settled.messages > 0)
+    std::string text = row.differing_pairs > 0         ? "differ for " + count_of(row.differing_pairs, "pair")
+                       : row.undelivered.messages == 0 ? "equal for every pair"
+                                                       : "";
+    if (row.undelivered.messages > 0)
         text += fmt::format("{}{} cancelled or never received", text.empty() ? "" : "; ",
-                            with_commas(row.settled.messages));
+                            with_commas(row.undelivered.messages));
     return text;
 }
 

@@ -1,6 +1,6 @@
 // What is wrong with a profile, as users are told.
-#ifndef MPIMON_COMMANDS_NOTES_H
-#define MPIMON_COMMANDS_NOTES_H
+#ifndef MPIMON_COMMANDS_DIAGNOSTICS_H
+#define MPIMON_COMMANDS_DIAGNOSTICS_H
 
 #include <string>
 #include <string_view>
@@ -14,10 +14,10 @@ namespace mpimon {
 std::vector<std::string> note_lines(const Profile &profile);
 
 // "and 3 more"
-std::string unlisted_notes_text(const Profile &profile);
+std::string unlisted_diagnostics_text(const Profile &profile);
 
 // Prints them to standard error, as what `subcommand` says of `file`.
-void print_notes(const Profile &profile, std::string_view subcommand, const std::string &file);
+void print_diagnostics(const Profile &profile, std::string_view subcommand, const std::string &file);
 
 }  // namespace mpimon
 

@@ -1,4 +1,4 @@
-#include "mpimon/recover/leftovers.h"
+#include "mpimon/recover/orphaned_segments.h"
 
 #include <fmt/format.h>
 
@@ -30,10 +30,10 @@ std::vector<std::string> segment_paths(const std::string &folder) {
 }
 
 // Two files of one rank, or worlds of two sizes: then the key was not the job's own.
-std::string contradiction_in(const std::vector<Leftover> &segments) {
+std::string contradiction_in(const std::vector<OrphanedSegment> &segments) {
     for (size_t i = 1; i < segments.size(); ++i) {
-        const Leftover &a = segments[i - 1];
-        const Leftover &b = segments[i];
+        const OrphanedSegment &a = segments[i - 1];
+        const OrphanedSegment &b = segments[i];
         if (a.header.world_rank == b.header.world_rank || a.header.world_size != b.header.world_size)
             return fmt::format(
                 "{} and {} cannot be of one job, though they have its key; move the older ones to another folder",
@@ -45,12 +45,12 @@ std::string contradiction_in(const std::vector<Leftover> &segments) {
 }  // namespace
 
 bool LeftJob::runs() const {
-    return std::any_of(segments.begin(), segments.end(), [](const Leftover &segment) { return segment.runs(); });
+    return std::any_of(segments.begin(), segments.end(), [](const OrphanedSegment &segment) { return segment.runs(); });
 }
 
 bool LeftJob::is_written() const {
     return std::any_of(segments.begin(), segments.end(),
-                       [](const Leftover &segment) { return segment.header.state == MPIMON_WRITTEN; });
+                       [](const OrphanedSegment &segment) { return segment.header.state == MPIMON_WRITTEN; });
 }
 
 void add_rank(std::vector<RankRange> &ranges, uint32_t rank) {
@@ -62,7 +62,7 @@ void add_rank(std::vector<RankRange> &ranges, uint32_t rank) {
 
 std::vector<RankRange> LeftJob::missing_ranks(const std::vector<uint32_t> &elsewhere) const {
     std::vector<uint32_t> present = elsewhere;
-    for (const Leftover &segment : segments)
+    for (const OrphanedSegment &segment : segments)
         present.push_back(segment.header.world_rank);
     std::sort(present.begin(), present.end());
     std::vector<RankRange> ranges;
@@ -90,8 +90,8 @@ std::string LeftJob::title() const {
                        utc_time(first.start_time_ns));
 }
 
-Leftovers find_leftovers(const std::string &folder) {
-    Leftovers found;
+OrphanedSegments find_orphaned_segments(const std::string &folder) {
+    OrphanedSegments found;
     std::map<uint64_t, LeftJob> jobs;
     for (const std::string &path : segment_paths(folder)) {
         try {
@@ -100,7 +100,7 @@ Leftovers find_leftovers(const std::string &folder) {
             if (file.begun())
                 jobs[file.header().job_key].segments.push_back({path, file.header(), life, file.missing_bytes()});
             else if (life == Life::kEnded)
-                found.unbegun.push_back(path);
+                found.empty_files.push_back(path);
         } catch (const SegmentGone &) {
             continue;  // removed since the folder was read
         } catch (const SegmentError &error) {
@@ -108,8 +108,9 @@ Leftovers find_leftovers(const std::string &folder) {
         }
     }
     for (auto &[key, job] : jobs) {
-        std::sort(job.segments.begin(), job.segments.end(),
-                  [](const Leftover &a, const Leftover &b) { return a.header.world_rank < b.header.world_rank; });
+        std::sort(job.segments.begin(), job.segments.end(), [](const OrphanedSegment &a, const OrphanedSegment &b) {
+            return a.header.world_rank < b.header.world_rank;
+        });
         job.contradiction = contradiction_in(job.segments);
         found.jobs.push_back(std::move(job));
     }

@@ -1,6 +1,6 @@
 // The segments that the processes of jobs left in a folder, job by job.
-#ifndef MPIMON_RECOVER_LEFTOVERS_H
-#define MPIMON_RECOVER_LEFTOVERS_H
+#ifndef MPIMON_RECOVER_ORPHANED_SEGMENTS_H
+#define MPIMON_RECOVER_ORPHANED_SEGMENTS_H
 
 #include <cstdint>
 #include <string>
@@ -12,7 +12,7 @@
 namespace mpimon {
 
 // What one process left.
-struct Leftover {
+struct OrphanedSegment {
     std::string path;
     mpimon_header header = {};
     Life life = Life::kEnded;
@@ -30,8 +30,8 @@ void add_rank(std::vector<RankRange> &ranges, uint32_t rank);
 
 // One world of a job: what MPI_Comm_spawn starts is another one.
 struct LeftJob {
-    std::vector<Leftover> segments;  // by rank; never empty
-    std::string contradiction;       // why its segments cannot be of one job; usually empty
+    std::vector<OrphanedSegment> segments;  // by rank; never empty
+    std::string contradiction;              // why its segments cannot be of one job; usually empty
 
     const mpimon_header &header() const { return segments.front().header; }
     bool runs() const;
@@ -42,7 +42,7 @@ struct LeftJob {
     template <class Wanted>
     std::vector<RankRange> ranks(Wanted wanted) const {
         std::vector<RankRange> ranges;
-        for (const Leftover &segment : segments)
+        for (const OrphanedSegment &segment : segments)
             if (wanted(segment))
                 add_rank(ranges, segment.header.world_rank);
         return ranges;
@@ -56,16 +56,16 @@ struct LeftJob {
     std::string title() const;
 };
 
-struct Leftovers {
-    std::vector<LeftJob> jobs;            // by the time of their start
-    std::vector<std::string> unbegun;     // files of processes that ended before they could count
-    std::vector<std::string> complaints;  // a line for every file that cannot be used
+struct OrphanedSegments {
+    std::vector<LeftJob> jobs;             // by the time of their start
+    std::vector<std::string> empty_files;  // files of processes that ended before they could count
+    std::vector<std::string> complaints;   // a line for every file that cannot be used
 
-    bool empty() const { return jobs.empty() && unbegun.empty() && complaints.empty(); }
+    bool empty() const { return jobs.empty() && empty_files.empty() && complaints.empty(); }
 };
 
 // Looks at all files of `folder` that are named as segments. Throws Failure if it cannot be read.
-Leftovers find_leftovers(const std::string &folder);
+OrphanedSegments find_orphaned_segments(const std::string &folder);
 
 // A header's text, which may fill all of its field.
 template <size_t kRoom>
