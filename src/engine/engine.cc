@@ -6,8 +6,8 @@
 #include <unistd.h>
 
 #include "clock.h"
+#include "iterator.h"
 #include "state.h"
-#include "walk.h"
 
 namespace mpimon {
 

@@ -5,8 +5,8 @@
  *     for (const struct mpimon_flow *flow; (flow = mpimon_next_item(segment, MPIMON_BLOCK_FLOWS, &cursor));)
  *         sum += mpimon_read(&flow->messages);
  */
-#ifndef MPIMON_ENGINE_WALK_H
-#define MPIMON_ENGINE_WALK_H
+#ifndef MPIMON_ENGINE_ITERATOR_H
+#define MPIMON_ENGINE_ITERATOR_H
 
 #include <stddef.h>
 

@@ -1,4 +1,4 @@
-#include "call_aside.h"
+#include "run_with_progress.h"
 
 #include <algorithm>
 
@@ -45,7 +45,7 @@ void wait(Call *call, void (*meanwhile)()) {
 
 }  // namespace
 
-int mpimon_call_aside(int (*run)(), void (*meanwhile)()) {
+int mpimon_run_with_progress(int (*run)(), void (*meanwhile)()) {
     Call call = {run, 0, false, PTHREAD_MUTEX_INITIALIZER, {}};
     mpimon::begin_condition(&call.changed);
     pthread_t thread;

@@ -1,8 +1,8 @@
 /*
  * A call that blocks, while the caller goes on with something else.
  */
-#ifndef MPIMON_ENGINE_CALL_ASIDE_H
-#define MPIMON_ENGINE_CALL_ASIDE_H
+#ifndef MPIMON_ENGINE_RUN_WITH_PROGRESS_H
+#define MPIMON_ENGINE_RUN_WITH_PROGRESS_H
 
 #include "count.h"
 
@@ -15,7 +15,7 @@ extern "C" {
  * millisecond, then with longer pauses, of 64 at most. Without memory or rights for a thread the call is made here, and
  * `meanwhile` never.
  */
-MPIMON_HIDDEN int mpimon_call_aside(int (*call)(void), void (*meanwhile)(void));
+MPIMON_HIDDEN int mpimon_run_with_progress(int (*call)(void), void (*meanwhile)(void));
 
 #ifdef __cplusplus
 }

@@ -45,7 +45,7 @@ pmpi_convenience_libs += lib/libmpimon_engine.la
 
 lib_libmpimon_engine_la_SOURCES = \
     src/util/monitoring/engine/asked.cc \
-    src/util/monitoring/engine/call_aside.cc \
+    src/util/monitoring/engine/run_with_progress.cc \
     src/util/monitoring/engine/clock.cc \
     src/util/monitoring/engine/contexts.cc \
     src/util/monitoring/engine/engine.cc \

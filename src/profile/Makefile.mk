@@ -33,7 +33,7 @@ src_profile_libdecode_a_SOURCES = \
     src/profile/read/profile_messages.cc \
     src/profile/read/profile_sizes.cc \
     src/profile/read/raw_profile.cc src/profile/read/raw_profile.h \
-    src/profile/read/record_walk.cc src/profile/read/record_walk.h \
+    src/profile/read/record_reader.cc src/profile/read/record_reader.h \
     src/profile/read/segment_file.cc src/profile/read/segment_file.h
 src_profile_libdecode_a_CPPFLAGS = $(AM_CPPFLAGS) $(FMT_CFLAGS)
 

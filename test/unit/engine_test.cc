@@ -22,8 +22,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "engine/iterator.h"
 #include "engine/key_table.h"
-#include "engine/walk.h"
 
 // All files of this program are in memory.
 extern "C" int fstatfs(int, struct statfs *system) noexcept {

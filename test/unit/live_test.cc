@@ -17,7 +17,7 @@
 
 #include "engine/clock.h"
 #include "engine/engine.h"
-#include "engine/walk.h"
+#include "engine/iterator.h"
 #include "profile/write/encode.h"
 #include "profile/write/prof_text.h"
 #include "profile/write/segment_view.h"

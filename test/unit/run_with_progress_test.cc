@@ -1,5 +1,5 @@
 // A call that blocks, while its caller goes on. The program's pthread_create() stands before the C library's.
-#include "engine/call_aside.h"
+#include "engine/run_with_progress.h"
 
 #include <dlfcn.h>
 #include <gtest/gtest.h>
@@ -47,7 +47,7 @@ class CallsAside : public ::testing::Test {
 };
 
 TEST_F(CallsAside, ResultIsThatOfTheCall) {
-    EXPECT_EQ(mpimon_call_aside([] { return result; }, count), result);
+    EXPECT_EQ(mpimon_run_with_progress([] { return result; }, count), result);
 }
 
 // What the call waits for happens in its caller alone.
@@ -57,7 +57,7 @@ TEST_F(CallsAside, CallerGoesOnUntilTheCallReturns) {
             std::this_thread::yield();
         return std::this_thread::get_id() == caller ? 0 : result;
     };
-    EXPECT_EQ(mpimon_call_aside(call, count), result);
+    EXPECT_EQ(mpimon_run_with_progress(call, count), result);
     EXPECT_GE(times, 3);
 }
 
@@ -66,13 +66,14 @@ TEST_F(CallsAside, CallerSleepsBetween) {
         std::this_thread::sleep_for(std::chrono::milliseconds(100));
         return result;
     };
-    EXPECT_EQ(mpimon_call_aside(call, count), result);
+    EXPECT_EQ(mpimon_run_with_progress(call, count), result);
     EXPECT_LE(times, 7);  // pauses of 1, 2, 4, 8, 16 and 32 ms, and a longer one
 }
 
 TEST_F(CallsAside, WithoutThreadsTheCallerCalls) {
     threads_refused = true;
-    EXPECT_EQ(mpimon_call_aside([] { return std::this_thread::get_id() == caller ? result : 0; }, count), result);
+    EXPECT_EQ(mpimon_run_with_progress([] { return std::this_thread::get_id() == caller ? result : 0; }, count),
+              result);
     EXPECT_EQ(times, 0);
 }
 

@@ -9,7 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "engine/engine.h"
-#include "engine/walk.h"
+#include "engine/iterator.h"
 
 namespace {
 

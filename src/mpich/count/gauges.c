@@ -5,7 +5,7 @@
 
 #include "mpidu_genq_shmem_pool.h"
 
-#include "../../engine/walk.h"
+#include "../../engine/iterator.h"
 #include "gauges.h"
 
 enum { CELL_POOLS = 64 }; /* one for each pair of virtual interfaces of a process; any more are not seen */

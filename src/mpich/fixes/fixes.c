@@ -3,7 +3,7 @@
  */
 #include "mpidimpl.h"
 
-#include "../../engine/call_aside.h"
+#include "../../engine/run_with_progress.h"
 
 struct state_value {
     void *place;
@@ -37,5 +37,5 @@ static void make_network_progress(void) {
 }
 
 int mpimon_fix_barrier(int (*barrier)(void)) {
-    return mpimon_call_aside(barrier, make_network_progress);
+    return mpimon_run_with_progress(barrier, make_network_progress);
 }

@@ -8,15 +8,15 @@
  * MPI_T's lock. MPICH takes it only if the tool that began MPI_T last wanted MPI_THREAD_MULTIPLE, whatever others
  * wanted, and makes it only if the first one did. Here it is made once, stays, and is always taken.
  */
-MPIMON_HIDDEN int mpimon_tools_make_lock(void);
-#define MPIMON_FIX_ALWAYS_LOCK() (MPIR_T_is_threaded = mpimon_tools_make_lock())
+MPIMON_HIDDEN int mpimon_mpi_t_make_lock(void);
+#define MPIMON_FIX_ALWAYS_LOCK() (MPIR_T_is_threaded = mpimon_mpi_t_make_lock())
 #define MPIMON_FIX_KEEP_LOCK() (void)0
 
 /* Tools that call MPI_T wait while this is held. */
-MPIMON_HIDDEN void mpimon_tools_hold(void);
-MPIMON_HIDDEN void mpimon_tools_release(void);
-#define MPIMON_FIX_HOLD_TOOLS() mpimon_tools_hold()
-#define MPIMON_FIX_RELEASE_TOOLS() mpimon_tools_release()
+MPIMON_HIDDEN void mpimon_mpi_t_lock(void);
+MPIMON_HIDDEN void mpimon_mpi_t_unlock(void);
+#define MPIMON_FIX_HOLD_TOOLS() mpimon_mpi_t_lock()
+#define MPIMON_FIX_RELEASE_TOOLS() mpimon_mpi_t_unlock()
 
 /* Tools may end MPI_T at the same time. */
 #define MPIMON_FIX_LEAVE_TOOLS() __atomic_sub_fetch(&MPIR_T_init_balance, 1, __ATOMIC_ACQ_REL)

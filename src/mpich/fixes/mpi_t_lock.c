@@ -11,26 +11,26 @@ static void make(void) {
     MPIR_Assert(error == 0);
 }
 
-int mpimon_tools_make_lock(void) {
+int mpimon_mpi_t_make_lock(void) {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, make);
     return 1;
 }
 
-void mpimon_tools_hold(void) {
+void mpimon_mpi_t_lock(void) {
     int error;
-    mpimon_tools_make_lock();
+    mpimon_mpi_t_make_lock();
     MPID_Thread_mutex_lock(&mpi_t_mutex, &error);
 }
 
-void mpimon_tools_release(void) {
+void mpimon_mpi_t_unlock(void) {
     int error;
     MPID_Thread_mutex_unlock(&mpi_t_mutex, &error);
 }
 
 #else
 
-void mpimon_tools_hold(void) {}
-void mpimon_tools_release(void) {}
+void mpimon_mpi_t_lock(void) {}
+void mpimon_mpi_t_unlock(void) {}
 
 #endif

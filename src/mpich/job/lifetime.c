@@ -117,13 +117,13 @@ static int make_segment(int counting) {
 }
 
 void mpimon_start(void) {
-    mpimon_tools_hold();
+    mpimon_mpi_t_lock();
     running = 1;
     watched = getpid();
     mpimon_gauges_own(1);
     if (MPIR_CVAR_MONITORING_ENABLE > 0 && make_segment(1) == 0)
         set_switches(MPIR_CVAR_MONITORING_ENABLE);
-    mpimon_tools_release();
+    mpimon_mpi_t_unlock();
 }
 
 void mpimon_switch(void) {
@@ -148,10 +148,10 @@ static void warn(const struct mpimon_facts *facts) {
 }
 
 void mpimon_closing(void) {
-    mpimon_tools_hold();
+    mpimon_mpi_t_lock();
     running = 0;
     mpimon_gauges_own(0);
-    mpimon_tools_release();
+    mpimon_mpi_t_unlock();
 }
 
 void mpimon_aborting(void) {
@@ -166,14 +166,14 @@ static int delete_attributes(MPIR_Comm *comm) {
 
 /* Returns what this process has counted. */
 static enum mpimon_counted stop_counting(void) {
-    mpimon_tools_hold();
+    mpimon_mpi_t_lock();
     const unsigned char receives = mpimon_receives_on;
     if (mpimon_segment())
         mpimon_functions_close();
     set_switches(0);
     if (receives)
         mpimon_receives_due = MPIMON_RECEIVES_COUNT;
-    mpimon_tools_release();
+    mpimon_mpi_t_unlock();
     return receives ? MPIMON_RECEIVES_TOO : mpimon_segment() ? MPIMON_MESSAGES : MPIMON_NOTHING;
 }
 
@@ -222,9 +222,9 @@ static void close_segment(struct mpimon_output *output, int with_settings) {
 /* All take part if any was switched on, be it while it ran: the output is written together. Returns 0, or an errno
  * value if any process cannot. */
 static int gather(const struct mpimon_facts *facts) {
-    mpimon_tools_hold();
+    mpimon_mpi_t_lock();
     int error = make_segment(0);
-    mpimon_tools_release();
+    mpimon_mpi_t_unlock();
     if (facts->missing)
         error = mpimon_world_max(error);
     if (error && mpimon_world_rank() == 0)
@@ -254,7 +254,7 @@ static void write_and_forget(struct mpimon_output *output) {
     int error = complete_records(output);
     if (!mpimon_segment())
         return;
-    mpimon_tools_hold();
+    mpimon_mpi_t_lock();
     mpimon_pvar_settle();
     mpimon_communicators_finish();
     if (!error) {
@@ -267,7 +267,7 @@ static void write_and_forget(struct mpimon_output *output) {
     else
         mpimon_segment_remove();
     mpimon_engine_stop();
-    mpimon_tools_release();
+    mpimon_mpi_t_unlock();
 }
 
 int mpimon_finish(void) {

@@ -8,7 +8,7 @@
 #include "mpidimpl.h"
 
 #include "../../engine/clock.h"
-#include "../../engine/walk.h"
+#include "../../engine/iterator.h"
 #include "../count/communicators.h"
 #include "../count/flows.h"
 #include "../count/freed.h"

@@ -4,7 +4,7 @@
 #ifndef MPIMON_CALLBACKS_H
 #define MPIMON_CALLBACKS_H
 
-#include "../../engine/walk.h"
+#include "../../engine/iterator.h"
 #include "../../profile/format/operations.h"
 #include "../count/watermarks.h"
 #include "pvar.h"

@@ -4,7 +4,7 @@
 #include "mpidimpl.h"
 
 #include "../../engine/clock.h"
-#include "../../engine/walk.h"
+#include "../../engine/iterator.h"
 #include "../count/communicators.h"
 #include "callbacks.h"
 #include "pvar_table.h"

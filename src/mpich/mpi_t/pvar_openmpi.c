@@ -5,7 +5,7 @@
 
 #include <errno.h>
 
-#include "../../engine/walk.h"
+#include "../../engine/iterator.h"
 #include "../../profile/write/asked.h"
 #include "../../profile/write/prof_text.h"
 #include "../../profile/write/write_signals.h"

@@ -10,7 +10,7 @@
 #include "profile/format/tags.h"
 #include "profile/read/mapped_file.h"
 #include "profile/read/profile_builder.h"
-#include "profile/read/record_walk.h"
+#include "profile/read/record_reader.h"
 
 namespace mpimon {
 
@@ -23,8 +23,8 @@ class Decoder {
         : file_(file), name_(name), done_(std::move(done)) {}
 
     Profile run() {
-        RecordWalk walk(file_, [&](size_t offset, const std::string &what) { builder_.note(offset, what); });
-        while (const auto record = walk.next()) {
+        RecordReader reader(file_, [&](size_t offset, const std::string &what) { builder_.note(offset, what); });
+        while (const auto record = reader.next()) {
             any_record_ = true;
             interpret(*record);
             done_(record->offset + record->whole.size());

@@ -3,7 +3,7 @@
 #include "profile/format/fields.h"
 #include "profile/format/records.h"
 #include "profile/format/tags.h"
-#include "profile/read/record_walk.h"
+#include "profile/read/record_reader.h"
 
 namespace mpimon {
 
@@ -39,8 +39,8 @@ void add_record(RawProfile &profile, const Record &record) {
 
 RawProfile raw_profile(std::string_view file) {
     RawProfile profile;
-    RecordWalk walk(file, [](size_t, const std::string &) {});
-    while (const auto record = walk.next()) {
+    RecordReader reader(file, [](size_t, const std::string &) {});
+    while (const auto record = reader.next()) {
         try {
             add_record(profile, *record);
         } catch (const protozero::exception &) {

@@ -1,4 +1,4 @@
-#include "profile/read/record_walk.h"
+#include "profile/read/record_reader.h"
 
 #include <fmt/format.h>
 
@@ -30,7 +30,7 @@ bool has_record_mark(std::string_view file) {
     return file.find(std::string_view(kMark, sizeof kMark)) != file.npos;
 }
 
-std::optional<Record> RecordWalk::next() {
+std::optional<Record> RecordReader::next() {
     while (offset_ < file_.size()) {
         if (const auto record = record_at(offset_)) {
             offset_ += record->whole.size();
@@ -45,7 +45,7 @@ std::optional<Record> RecordWalk::next() {
 }
 
 // The record that begins at `offset`; nothing, and a complaint, if there is no good one.
-std::optional<Record> RecordWalk::record_at(size_t offset) {
+std::optional<Record> RecordReader::record_at(size_t offset) {
     complaint_ = "no record begins here";
     if (file_[offset] != kRecordTag)
         return std::nullopt;
@@ -74,7 +74,7 @@ std::optional<Record> RecordWalk::record_at(size_t offset) {
 }
 
 // Where the next good record from `offset` on begins, or the end of the file.
-size_t RecordWalk::next_record(size_t offset) {
+size_t RecordReader::next_record(size_t offset) {
     const std::string_view mark(kMark, sizeof kMark);
     // A file full of marks would otherwise cost its size squared.
     const uint64_t patience = 16 * uint64_t{file_.size()} + (1U << 20U);

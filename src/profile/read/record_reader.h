@@ -1,6 +1,6 @@
 // The records of a profile, one after the other, and the next one after damage.
-#ifndef MPIMON_PROFILE_RECORD_WALK_H
-#define MPIMON_PROFILE_RECORD_WALK_H
+#ifndef MPIMON_PROFILE_RECORD_READER_H
+#define MPIMON_PROFILE_RECORD_READER_H
 
 #include <cstddef>
 #include <cstdint>
@@ -18,12 +18,12 @@ struct Record {
     std::string_view content;  // the fields after mark and checksum
 };
 
-class RecordWalk {
+class RecordReader {
   public:
     // Told of what cannot be read: from which offset on, and why.
     using Damaged = std::function<void(size_t offset, const std::string &what)>;
 
-    RecordWalk(std::string_view file, Damaged damaged) : file_(file), damaged_(std::move(damaged)) {}
+    RecordReader(std::string_view file, Damaged damaged) : file_(file), damaged_(std::move(damaged)) {}
 
     // The next sound record; nothing at the end of the file.
     std::optional<Record> next();

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <new>
 
-#include "engine/walk.h"
+#include "engine/iterator.h"
 #include "profile/write/array.h"
 #include "profile/write/segment_view.h"
 
