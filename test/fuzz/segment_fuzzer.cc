@@ -37,7 +37,7 @@ std::string encoded(Encode encode) {
 // Each record is whole. What is in it may make no sense, of which notes are taken.
 void check_readable(const std::string &profile) {
     const mpimon::Profile read = mpimon::decode_profile(profile.data(), profile.size(), "profile");
-    for (const mpimon::Note &note : read.notes)
+    for (const mpimon::Diagnostic &diagnostic : read.diagnostics)
         if (diagnostic.text.find("malformed") != std::string::npos ||
             diagnostic.text.find("cannot be read") != std::string::npos)
             __builtin_trap();
