@@ -97,7 +97,7 @@ def check_worlds(profiles):
 
 def check_profile(profile, reports):
     """All lines on one profile, as `mpimon export --json` has it."""
-    lines = [f"damage at byte {note['offset']}: {note['text']}" for note in profile["notes"]]
+    lines = [f"damage at byte {found['offset']}: {found['text']}" for found in profile["diagnostics"]]
     missing = profile["job"]["world_size"] - len(profile["processes"])
     if missing:
         return lines + [f"{missing} of {profile['job']['world_size']} processes are missing"]

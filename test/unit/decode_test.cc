@@ -60,7 +60,7 @@ std::string error_of(const std::string &file) {
 
 std::vector<std::string> notes_of(const std::string &file) {
     std::vector<std::string> texts;
-    for (const Diagnostic &diagnostic : decoded(file).notes)
+    for (const Diagnostic &diagnostic : decoded(file).diagnostics)
         texts.push_back(diagnostic.text);
     return texts;
 }
