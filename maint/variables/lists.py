@@ -40,7 +40,7 @@ def find_functions(tree):
 
 
 # What finds an enumeration's items in the tree, and the items that come before them.
-FINDERS = {"MPIMON_HOOK_ALGORITHM": (find_algorithms, ["none"]), "MPIR_FUNC_TERSE_ENTER": (find_functions, [])}
+FINDERS = {"MPIMON_HOOK_ALGORITHM": (find_algorithms, ["nothing to exchange"]), "MPIR_FUNC_TERSE_ENTER": (find_functions, [])}
 
 
 def fill_enums(declarations, tree):

@@ -19,7 +19,7 @@ ELEMENTS = {
     "text": "a text",
     1: "one element",
 }
-ITEMS_OF_TREE = "First none, for calls that need no algorithm; then the names of the MPICH that was patched, sorted."
+ITEMS_OF_TREE = "First nothing to exchange, for calls that need no algorithm; then MPICH's functions, sorted."
 
 
 class Markdown:
