@@ -204,7 +204,7 @@ class Summarizer {
              ++i) {
             joined.sent.add(rows[i].sent);
             joined.received.add(rows[i].received);
-            joined.undelivered.add(rows[i].settled);
+            joined.undelivered.add(rows[i].undelivered);
         }
         return joined;
     }

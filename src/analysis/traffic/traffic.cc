@@ -37,7 +37,7 @@ void sort_and_join(Rows &rows) {
         if (!before(rows[kept], rows[i])) {
             rows[kept].sent.add(rows[i].sent);
             rows[kept].received.add(rows[i].received);
-            rows[kept].settled.add(rows[i].settled);
+            rows[kept].undelivered.add(rows[i].undelivered);
         } else {
             rows[++kept] = rows[i];
         }
