@@ -327,7 +327,7 @@ size_t mpimon_encode_end(uint32_t processes, uint8_t *out, size_t room) {
     return mpimon::encode_record(
         mpimon::field::Record::end,
         [&](mpimon::Wire &wire) {
-            wire.integer(field::End::processes, processes);
+            wire.integer(mpimon::field::End::processes, processes);
             return true;
         },
         out, room);
