@@ -268,9 +268,9 @@ def check_pair(installation):
     bins = [0] * 18
     for bin in (0, 1, 3, 4, 12, 17):
         bins[bin] = 1
-    rows = [{'class': 'p2p', 'messages': len(sizes), 'bytes': sum(sizes), 'sizes': bins}]
+    rows = [{'class': 'p2p', 'read': False, 'messages': len(sizes), 'bytes': sum(sizes), 'sizes': bins}]
     require_equal('the directions', json.loads(done.stdout)['directions'],
-                  [{'source': 1, 'target': 2, 'classes': rows}, {'source': 2, 'target': 1, 'classes': []}])
+                  [{'from': 1, 'to': 2, 'classes': rows}, {'from': 2, 'to': 1, 'classes': []}])
 
 
 def check_merged(installation):

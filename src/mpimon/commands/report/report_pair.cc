@@ -43,7 +43,8 @@ void show_sizes_of(const PairClass &row, Page &page) {
 }
 
 Json class_json(const PairClass &row) {
-    return {{"class", label_of(row)},
+    return {{"class", class_name(row.traffic_class)},
+            {"read", row.is_read},
             {"messages", row.totals.messages},
             {"bytes", row.totals.bytes},
             {"sizes", row.sized > 0 ? Json(without_trailing_zeros(row.sizes)) : Json(nullptr)}};
@@ -95,7 +96,7 @@ std::string pair_json(const Profile &profile, const std::vector<PairDirection> &
         Json rows = Json::array();
         for (const PairClass &row : direction.classes)
             rows.push_back(class_json(row));
-        json["directions"].push_back({{"source", direction.source}, {"target", direction.target}, {"classes", rows}});
+        json["directions"].push_back({{"from", direction.source}, {"to", direction.target}, {"classes", rows}});
     }
     return json_text(json);
 }
