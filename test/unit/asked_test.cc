@@ -1,5 +1,5 @@
 // What calls of collectives ask for, pair by pair: expected values are worked out from Open MPI's definitions.
-#include "profile/asked.h"
+#include "profile/write/asked.h"
 
 #include <gtest/gtest.h>
 
