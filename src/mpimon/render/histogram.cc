@@ -15,7 +15,7 @@ namespace {
 constexpr size_t kLeastBarColumns = 8;
 constexpr size_t kMostBarColumns = 32;
 constexpr size_t kRangeColumns = 17;
-constexpr size_t kBesidesBar = kRangeColumns + 27;
+constexpr size_t kBesidesBar = kRangeColumns + 26;
 
 std::string spaces(size_t columns, std::string_view beside) {
     return std::string(columns - std::min(columns, display_width(beside)), ' ');
