@@ -59,7 +59,8 @@ TEST(ProfText, TheGuidesExample) {
                   "A2A\t0\t0 bytes\t0 msgs sent\n");
 }
 
-// Per peer of rank 0: 6 broadcasts of 1000 bytes, 3 barriers, 7 reductions of 8 bytes.
+// Per peer of rank 0: 6 broadcasts of 1000 bytes, 3 barriers, 7 reductions of 8 bytes; and 2 calls of Alltoallv, kept
+// apart, with 100 bytes for rank 1, 200 for rank 2 and 300 for rank 3.
 TEST(ProfText, SampleJobRankZero) {
     std::vector<SegmentBuilder> segments = sample_job();
     EXPECT_EQ(prof_of(segments[0]),
@@ -69,13 +70,13 @@ TEST(ProfText, SampleJobRankZero) {
               "S\t0\t1\t12288 bytes\t3 msgs sent\n"
               "R\t0\t1\t4096 bytes\t2 msgs sent\n"
               "# COLLECTIVES\n"
-              "C\t0\t1\t6056 bytes\t16 msgs sent\n"
-              "C\t0\t2\t6056 bytes\t16 msgs sent\n"
-              "C\t0\t3\t6056 bytes\t16 msgs sent\n"
+              "C\t0\t1\t6156 bytes\t18 msgs sent\n"
+              "C\t0\t2\t6256 bytes\t18 msgs sent\n"
+              "C\t0\t3\t6356 bytes\t18 msgs sent\n"
               "D\tMPI_COMM_WORLD\tprocs: 0,1,2,3\n"
               "O2A\t0\t18000 bytes\t6 msgs sent\n"
               "A2O\t0\t0 bytes\t0 msgs sent\n"
-              "A2A\t0\t168 bytes\t10 msgs sent\n"
+              "A2A\t0\t768 bytes\t10 msgs sent\n"
               "D\tpairs\tprocs: 0,1\n"
               "O2A\t0\t0 bytes\t0 msgs sent\n"
               "A2O\t0\t0 bytes\t0 msgs sent\n"
