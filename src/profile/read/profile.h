@@ -190,8 +190,8 @@ struct Profile {
     std::vector<Context> contexts;  // the first one is that of no region and no function
     std::vector<RegionTime> region_times;
 
-    std::vector<Diagnostic> diagnostics;      // empty: the file is whole and sound
-    uint64_t unlisted_diagnostics = 0;  // further ones, too many to list
+    std::vector<Diagnostic> diagnostics;  // empty: the file is whole and sound
+    uint64_t unlisted_diagnostics = 0;    // further ones, too many to list
 
     const Settings &settings_of(const Process &process) const { return settings[process.settings]; }
 
