@@ -65,3 +65,13 @@ AC_DEFUN([MPIMON_WITH_MPICH],
     AC_SUBST([MPICH_TREE],[$with_mpich])
     AC_SUBST([MPICH_DEVICE],[$with_device])
     AC_SUBST([YAKSA_DEPTH],[$with_yaksa_depth])])
+
+dnl MPIMON_ENABLE_ASSEMBLY: --disable-assembly compiles the C that stands in for it, here and in MPICH.
+AC_DEFUN([MPIMON_ENABLE_ASSEMBLY],
+    [AC_ARG_ENABLE([assembly],
+        [AS_HELP_STRING([--disable-assembly],[count by C alone, which takes longer; for tests and other compilers])],
+        [],[enable_assembly=yes])
+    AS_IF([test "$enable_assembly" = no],
+        [CPPFLAGS="$CPPFLAGS -DMPIMON_WITHOUT_ASSEMBLY"
+        ASSEMBLY_CONFIGURE_ARGS=MPICHLIB_CPPFLAGS=-DMPIMON_WITHOUT_ASSEMBLY])
+    AC_SUBST([ASSEMBLY_CONFIGURE_ARGS])])

@@ -19,7 +19,7 @@ mpich-source:
 
 mpich-configure: mpich-source
 	$(build_mpich) configure --work mpich --prefix "$(prefix)" --libdir "$(libdir)" --device $(MPICH_DEVICE) \
-	    -- $(MPICH_CONFIGURE_ARGS)
+	    -- $(MPICH_CONFIGURE_ARGS) $(ASSEMBLY_CONFIGURE_ARGS)
 
 mpich-build: mpich-configure
 	+$(build_mpich) build --work mpich

@@ -10,8 +10,16 @@
 
 unsigned char mpimon_functions_on;
 
-/* Depth of a function that is timed by asking a clock: leaving it comes here, too. */
+/* Depth of a function that is left here, too: a clock must be asked, or there is no assembly that leaves it. */
 enum { ASKED_DEPTH = 0x40000000 };
+
+static int is_left_here(void) {
+#ifdef MPIMON_ASSEMBLY
+    return !mpimon_ticks_of_processor;
+#else
+    return 1;
+#endif
+}
 
 /* The binding's function is internal_Isend or internal_Isend_c; the standard's is MPI_Isend. */
 static void standard_name(const char *function, char *name, size_t room) {
@@ -36,7 +44,7 @@ void mpimon_function_enter(struct mpimon_function_site *site) {
         return; /* within another one */
     thread->slot = slot_of(site);
     thread->shard = thread->slot->shard;
-    if (!mpimon_ticks_of_processor)
+    if (is_left_here())
         thread->depth = ASKED_DEPTH;
     thread->start = mpimon_ticks();
 }
