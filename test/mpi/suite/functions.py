@@ -211,7 +211,7 @@ def check_other_mpi(installation):
         raise Skip('no Open MPI here')
     program = installation.scratch / 'regions.openmpi'
     done = run_command(['mpicc.openmpi', '-std=c11', '-D_DEFAULT_SOURCE', *WARNINGS,
-                        f'-I{FOLDER.parent.parent / "src" / "regions"}', FOLDER / 'programs' / 'regions.c', '-o', program])
+                        f'-I{FOLDER.parent.parent / "include"}', FOLDER / 'programs' / 'regions.c', '-o', program])
     require_equal('the status of mpicc.openmpi', done[::2], (0, ''))
     root = ['--allow-run-as-root'] if os.geteuid() == 0 else []
     done = run_command(['mpirun.openmpi', *root, '--oversubscribe', '-n', 2, program], env=clean_environment())

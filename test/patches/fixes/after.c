@@ -27,7 +27,7 @@ int MPIR_Iscatter_intra_sched_binomial(MPIR_Sched_t s)
 int MPIR_Igather_intra_sched_binomial(MPIR_Sched_t s)
 {
     mpi_errno = MPIMON_FIX_SCHEDULE_COPY(sendbuf, sendcount, sendtype,
-                                          tmp_buf, nbytes, MPI_BYTE, s);
+                                         tmp_buf, nbytes, MPI_BYTE, s);
     return mpi_errno;
 }
 
