@@ -10,8 +10,7 @@
 
 /*
  * The compare and the branch behind it fill 16 bytes, three of them prefixes without effect, so that the code behind a
- * hook is aligned as it is without: else there is one instruction more, which fills a gap (MPI_Isend, off: 7 instead of
- * 6).
+ * hook is aligned as it is without.
  */
 #define MPIMON_TEST_FLAG ".byte 0x3e, 0x3e, 0x3e\n\tcmpb $0, %0\n\t"
 
