@@ -32,8 +32,9 @@ def add(suite, installation):
     suite.test('faults without memory, off', check_no_memory, installation, 1, enable=0)
     for way in ('exit', 'return'):
         suite.test(f'faults process leaves by {way}', check_left, installation, way)
-    for way, status in (('_exit', 0), ('abort', 3), ('finalize', 0), ('fork', 0), ('late', 0)):
-        suite.test(f'faults process ends by {way}', check_not_left, installation, way, status)
+    # Hydra gives 1 for a process whose connection it saw closed without MPI_Finalize before it saw the process end.
+    for way, statuses in (('_exit', [0, 1]), ('abort', [3, 1]), ('finalize', [0]), ('fork', [0]), ('late', [0])):
+        suite.test(f'faults process ends by {way}', check_not_left, installation, way, statuses)
     suite.test('faults peer closes late', check_late_peer, installation)
 
 
@@ -216,9 +217,9 @@ def check_left(installation, way):
         require_equal(f'stderr with {settings}', leaving(installation, way, **settings).run().result.lines(PREFIX), [])
 
 
-def check_not_left(installation, way, status):
+def check_not_left(installation, way, statuses):
     result = leaving(installation, way).run().result
-    require_equal('exit status', result.status, status)
+    require(result.status in statuses, f'exit status is {result.status}, expected one of {statuses}')
     require_equal('stderr', result.lines(PREFIX), [])
 
 
