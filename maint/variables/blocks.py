@@ -11,6 +11,8 @@ try:
 except ImportError:
     sys.exit("maint/extractcvars: Python's module yaml is missing; install Debian's package python3-yaml")
 
+from variables import operations
+
 HOME = "src/util/monitoring"  # where our sources live in MPICH's tree
 FOLDERS = ("mpi", "mpi_t", "nameserv", "util", "binding", "include", "mpid", "pmi")
 SECTIONS = ("categories", "cvars", "pvars", "enums", "aliases")
@@ -37,11 +39,14 @@ class Declaration:
     def expanded(self):
         """One declaration for each word of the field `each`, which stands for {each}, and in capitals for {EACH}.
 
-        `each` is a line of words, or a mapping from words to what stands for {text}.
+        `each` is a line of words, or a mapping from words to what stands for {text}. The one word MPIMON_OPERATIONS
+        stands for the names of the collective operations.
         """
         words = self.fields.pop("each", None)
         if words is None:
             return [self]
+        if words == operations.TABLE:
+            words = " ".join(operations.names())
         if isinstance(words, str):
             words = dict.fromkeys(words.split(), "")
         if not words or not isinstance(words, dict) or not all(isinstance(text, str) for text in words.values()):

@@ -8,6 +8,7 @@ namespace {
 std::uint64_t key_of(std::uint32_t communicator, unsigned number, std::uint32_t peer) {
     constexpr unsigned kNumber = 32;
     constexpr unsigned kCommunicator = 38;
+    static_assert(1U << (kCommunicator - kNumber) == MPIMON_ASKED_NUMBERS, "a number has room in a key");
     return UINT64_C(1) << 63 | std::uint64_t{communicator} << kCommunicator | std::uint64_t{number} << kNumber | peer;
 }
 

@@ -103,7 +103,8 @@ MPIMON_HIDDEN struct mpimon_collective *mpimon_collective_find(uint32_t communic
                                                                uint32_t algorithm, enum mpimon_mode mode,
                                                                enum mpimon_role role, uint32_t parent);
 
-/* Add to what is asked of a peer (struct mpimon_asked). Operations are apart by their number, which is below 64. */
+/* Add to what is asked of a peer (struct mpimon_asked). Operations are apart by their number, one of so many. */
+enum { MPIMON_ASKED_NUMBERS = 64 };
 MPIMON_HIDDEN void mpimon_asked_add(uint32_t communicator, unsigned number, uint32_t operation, uint32_t peer,
                                     uint64_t calls, uint64_t bytes);
 

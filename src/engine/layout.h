@@ -17,20 +17,29 @@
  * one thread only (each thread has blocks of its own) and is an aligned 64-bit word: a reader sees it old or new, never
  * torn. Readers add up items that describe the same thing.
  *
- * Included by C (the hooks, compiled inside MPICH) and C++17 (engine, profile, tools); the sizes are pinned by
- * test/unit/layout_test.cc.
+ * Included by C (the hooks, compiled inside MPICH) and C++17 (engine, profile, tools). Other processes, and later
+ * versions, read what this one writes, so where each field lies is pinned below its structure.
  */
 #ifndef MPIMON_ENGINE_LAYOUT_H
 #define MPIMON_ENGINE_LAYOUT_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 #ifdef __cplusplus
+#define MPIMON_STATIC_ASSERT static_assert
 extern "C" {
+#else
+#define MPIMON_STATIC_ASSERT __extension__ _Static_assert /* C99 has none */
 #endif
 
 #define MPIMON_SEGMENT_MAGIC UINT64_C(0x314745534E4F4D50) /* "PMONSEG1" read as little-endian bytes */
 #define MPIMON_SEGMENT_VERSION 1
+
+/* The size of struct mpimon_ITEM, and the offsets of its fields, one MPIMON_AT for each. */
+#define MPIMON_PIN(item, size, fields) \
+    MPIMON_STATIC_ASSERT(sizeof(struct mpimon_##item) == (size) && (fields), "the layout of mpimon_" #item)
+#define MPIMON_AT(item, field, offset) (offsetof(struct mpimon_##item, field) == (offset))
 
 /* Why a message was sent. */
 enum mpimon_class {
@@ -50,6 +59,7 @@ enum mpimon_path {
     MPIMON_PATH_NET,  /* the netmod */
     MPIMON_PATHS
 };
+MPIMON_STATIC_ASSERT(MPIMON_CLASSES == 5 && MPIMON_PATHS == 4, "files have classes and paths by these numbers");
 
 /*
  * Sent messages of two-sided classes are received or, with detail `receives`, counted apart: `cancelled` by the sender,
@@ -80,6 +90,7 @@ enum mpimon_block_kind {
     MPIMON_BLOCK_ASKED,
     MPIMON_BLOCK_SIZES
 };
+MPIMON_STATIC_ASSERT(MPIMON_BLOCK_SIZES == 14, "files have kinds of blocks by these numbers");
 
 struct mpimon_block {
     uint32_t kind;      /* enum mpimon_block_kind; a reader skips kinds that it does not know */
@@ -89,6 +100,9 @@ struct mpimon_block {
     uint64_t size;      /* bytes of the block, this header included; a multiple of 64 */
     uint64_t reserved;
 };
+MPIMON_PIN(block, 32,
+           MPIMON_AT(block, kind, 0) && MPIMON_AT(block, item_size, 4) && MPIMON_AT(block, capacity, 8) &&
+               MPIMON_AT(block, count, 12) && MPIMON_AT(block, size, 16));
 
 /* No region, no function. */
 #define MPIMON_NONE UINT32_MAX
@@ -98,6 +112,7 @@ struct mpimon_context {
     uint32_t region;   /* index of an mpimon_region, or NONE */
     uint32_t function; /* index of an mpimon_name, such as "MPI_Isend", or NONE */
 };
+MPIMON_PIN(context, 8, MPIMON_AT(context, region, 0) && MPIMON_AT(context, function, 4));
 
 /* Regions within one another, the outermost included, and regions in all: no process has more. */
 enum { MPIMON_REGION_DEPTH = 64, MPIMON_REGIONS = 4096 };
@@ -109,6 +124,9 @@ struct mpimon_region {
     uint64_t entries;
     uint64_t time; /* in ticks: from entering to leaving, regions within included, over all threads */
 };
+MPIMON_PIN(region, 24,
+           MPIMON_AT(region, name, 0) && MPIMON_AT(region, parent, 4) && MPIMON_AT(region, entries, 8) &&
+               MPIMON_AT(region, time, 16));
 
 /* Messages and bytes of one class on one path between this process and one peer, over one communicator, in one context.
  */
@@ -123,11 +141,16 @@ struct mpimon_flow {
     uint64_t messages;
     uint64_t bytes;
 };
+MPIMON_PIN(flow, 32,
+           MPIMON_AT(flow, communicator, 0) && MPIMON_AT(flow, peer, 4) && MPIMON_AT(flow, traffic_class, 8) &&
+               MPIMON_AT(flow, path, 9) && MPIMON_AT(flow, direction, 10) && MPIMON_AT(flow, context, 12) &&
+               MPIMON_AT(flow, messages, 16) && MPIMON_AT(flow, bytes, 24));
 
 /* Sizes of the messages sent, per class. */
 struct mpimon_histograms {
     uint64_t bins[MPIMON_CLASSES][MPIMON_BINS];
 };
+MPIMON_PIN(histograms, 5 * 65 * 8, MPIMON_AT(histograms, bins[1], 65 * 8));
 
 /* Detail `sizes`: messages of one class, and of sizes of one bin, that were sent to one peer. There are items only for
  * what was seen: most peers get messages of a few sizes. */
@@ -138,6 +161,9 @@ struct mpimon_size {
     uint16_t reserved;
     uint64_t messages;
 };
+MPIMON_PIN(size, 16,
+           MPIMON_AT(size, peer, 0) && MPIMON_AT(size, traffic_class, 4) && MPIMON_AT(size, bin, 5) &&
+               MPIMON_AT(size, messages, 8));
 
 enum mpimon_communicator_kind { MPIMON_INTRACOMM, MPIMON_INTERCOMM };
 
@@ -170,6 +196,14 @@ struct mpimon_communicator {
         owner; /* 1 + index of the mpimon_communicator that this one is a part of; its messages count there; 0: none */
     uint32_t reserved;
 };
+MPIMON_PIN(communicator, 176,
+           MPIMON_AT(communicator, context_id, 0) && MPIMON_AT(communicator, occurrence, 4) &&
+               MPIMON_AT(communicator, group_hash, 8) && MPIMON_AT(communicator, size, 16) &&
+               MPIMON_AT(communicator, remote_size, 20) && MPIMON_AT(communicator, rank, 24) &&
+               MPIMON_AT(communicator, kind, 28) && MPIMON_AT(communicator, members, 29) &&
+               MPIMON_AT(communicator, freed, 30) && MPIMON_AT(communicator, internal, 31) &&
+               MPIMON_AT(communicator, members_offset, 32) && MPIMON_AT(communicator, name, 40) &&
+               MPIMON_AT(communicator, owner, 168));
 
 enum mpimon_mode { MPIMON_BLOCKING, MPIMON_NONBLOCKING, MPIMON_PERSISTENT };
 enum mpimon_role {
@@ -194,6 +228,14 @@ struct mpimon_collective {
     uint32_t context; /* index of an mpimon_context */
     uint32_t parent; /* of a step: 1 + index of the operation's mpimon_name whose call it is a part of; 0: of no call */
 };
+MPIMON_PIN(collective, 64,
+           MPIMON_AT(collective, communicator, 0) && MPIMON_AT(collective, operation, 4) &&
+               MPIMON_AT(collective, algorithm, 8) && MPIMON_AT(collective, mode, 12) &&
+               MPIMON_AT(collective, role, 13) && MPIMON_AT(collective, shared_memory, 14) &&
+               MPIMON_AT(collective, calls, 16) && MPIMON_AT(collective, bytes, 24) &&
+               MPIMON_AT(collective, time, 32) && MPIMON_AT(collective, root_calls, 40) &&
+               MPIMON_AT(collective, root_bytes, 48) && MPIMON_AT(collective, context, 56) &&
+               MPIMON_AT(collective, parent, 60));
 
 /*
  * What calls of one collective operation on one communicator exchange with one of its processes, by the caller's own
@@ -209,22 +251,28 @@ struct mpimon_asked {
     uint64_t calls;
     uint64_t bytes;
 };
+MPIMON_PIN(asked, 32,
+           MPIMON_AT(asked, communicator, 0) && MPIMON_AT(asked, peer, 4) && MPIMON_AT(asked, operation, 8) &&
+               MPIMON_AT(asked, calls, 16) && MPIMON_AT(asked, bytes, 24));
 
 struct mpimon_name {
     char text[MPIMON_NAME];
 };
+MPIMON_PIN(name, 96, MPIMON_AT(name, text, 0));
 
 /* A process of another MPI_COMM_WORLD. MPICH knows it by its place in the address-vector table of its world. */
 struct mpimon_foreign {
     uint32_t table;
     uint32_t index;
 };
+MPIMON_PIN(foreign, 8, MPIMON_AT(foreign, table, 0) && MPIMON_AT(foreign, index, 4));
 
 /* A control variable whose value differs from its default. */
 struct mpimon_cvar {
     char name[MPIMON_NAME];
     char value[MPIMON_TEXT];
 };
+MPIMON_PIN(cvar, 352, MPIMON_AT(cvar, name, 0) && MPIMON_AT(cvar, value, 96));
 
 /* Detail `functions`: one MPI function in one region. A call made inside another is part of that one. */
 struct mpimon_function {
@@ -235,6 +283,9 @@ struct mpimon_function {
     uint64_t shortest; /* UINT64_MAX before the first call */
     uint64_t longest;
 };
+MPIMON_PIN(function, 40,
+           MPIMON_AT(function, name, 0) && MPIMON_AT(function, context, 4) && MPIMON_AT(function, calls, 8) &&
+               MPIMON_AT(function, time, 16) && MPIMON_AT(function, shortest, 24) && MPIMON_AT(function, longest, 32));
 
 /* Detail `gauges`: how a level of MPICH's, such as the length of a queue, changed in one context. */
 struct mpimon_gauge {
@@ -244,6 +295,9 @@ struct mpimon_gauge {
     uint64_t falls;   /* and downwards */
     uint64_t highest; /* the level at its highest after a change */
 };
+MPIMON_PIN(gauge, 32,
+           MPIMON_AT(gauge, name, 0) && MPIMON_AT(gauge, context, 4) && MPIMON_AT(gauge, rises, 8) &&
+               MPIMON_AT(gauge, falls, 16) && MPIMON_AT(gauge, highest, 24));
 
 enum mpimon_state {
     MPIMON_RUNNING,
@@ -281,6 +335,19 @@ struct mpimon_header {
     uint32_t locked;        /* a lock is on the file (flock) as long as the process lives */
     int32_t file_error;     /* errno value: the file cannot grow, and what follows it is in private memory; 0: it can */
 };
+MPIMON_PIN(header, 1368,
+           MPIMON_AT(header, magic, 0) && MPIMON_AT(header, version, 8) && MPIMON_AT(header, header_size, 12) &&
+               MPIMON_AT(header, used, 16) && MPIMON_AT(header, state, 24) && MPIMON_AT(header, pid, 28) &&
+               MPIMON_AT(header, world_rank, 32) && MPIMON_AT(header, world_size, 36) &&
+               MPIMON_AT(header, start_time_ns, 40) && MPIMON_AT(header, end_time_ns, 48) &&
+               MPIMON_AT(header, job_id, 56) && MPIMON_AT(header, host, 152) && MPIMON_AT(header, user, 408) &&
+               MPIMON_AT(header, executable, 504) && MPIMON_AT(header, mpich_version, 760) &&
+               MPIMON_AT(header, device, 856) && MPIMON_AT(header, project_version, 952) &&
+               MPIMON_AT(header, detail, 1048) && MPIMON_AT(header, enable, 1304) && MPIMON_AT(header, spawned, 1308) &&
+               MPIMON_AT(header, start_ticks, 1312) && MPIMON_AT(header, start_clock_ns, 1320) &&
+               MPIMON_AT(header, run_ticks, 1328) && MPIMON_AT(header, run_ns, 1336) &&
+               MPIMON_AT(header, job_key, 1344) && MPIMON_AT(header, process_start, 1352) &&
+               MPIMON_AT(header, locked, 1360) && MPIMON_AT(header, file_error, 1364));
 
 /* Times in a segment are in ticks, whatever is cheapest to read; here is what they stand for. What is more nanoseconds
  * than a number can be is the largest one. */

@@ -16,6 +16,10 @@ constexpr std::array<std::string_view, MPIMON_DIRECTIONS> kDirectionNames = {"se
                                                                              "unreceived"};
 constexpr std::array<std::string_view, MPIMON_OPERATION_KINDS> kKindNames = {"one-to-all", "all-to-one", "all-to-all"};
 
+static_assert(!kClassNames.back().empty() && !kPathNames.back().empty() && !kDirectionNames.back().empty() &&
+                  !kKindNames.back().empty(),
+              "all have names");
+
 struct GaugeUnit {
     std::string_view gauge;
     std::string_view unit;

@@ -1,7 +1,6 @@
 #include "analysis/summary/collectives.h"
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <tuple>
 #include <unordered_map>
@@ -84,13 +83,6 @@ std::vector<AlgorithmTotals> by_algorithm(const Profile &profile) {
     return list;
 }
 
-// Whether mpimon_exchanged_bytes() assumes that all processes contribute alike where they need not.
-bool is_estimated(std::string_view operation) {
-    constexpr std::array<std::string_view, 5> kUneven = {"Alltoallv", "Alltoallw", "Gatherv", "Reduce_scatter",
-                                                         "Scatterv"};
-    return std::find(kUneven.begin(), kUneven.end(), operation) != kUneven.end();
-}
-
 std::vector<KindTotals> by_kind(const Profile &profile, Order order) {
     std::map<std::pair<uint32_t, mpimon_operation_kind>, KindTotals> sums;
     std::map<std::pair<uint32_t, uint32_t>, uint64_t> all_to_all_calls;  // by communicator and process
@@ -104,7 +96,7 @@ std::vector<KindTotals> by_kind(const Profile &profile, Order order) {
         KindTotals &kind = sums[{row.communicator, operation.kind}];
         kind.communicator = row.communicator;
         kind.kind = operation.kind;
-        kind.estimated = kind.estimated || is_estimated(profile.names[row.operation]);
+        kind.estimated = kind.estimated || operation.exchange == MPIMON_ESTIMATED;
         kind.bytes += mpimon_exchanged_bytes(operation, rooted ? row.root_bytes : row.bytes, others,
                                              communicator.inter ? 1 : 0, static_cast<uint32_t>(row.rank));
         if (rooted)

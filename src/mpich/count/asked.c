@@ -6,6 +6,8 @@
 #include "asked.h"
 #include "communicators.h"
 
+MPIMON_STATIC_ASSERT((int)MPIMON_KNOWN_OPERATIONS <= MPIMON_ASKED_NUMBERS, "the engine tells all operations apart");
+
 int mpimon_asked_handles;
 
 void mpimon_asked_want(int change) {

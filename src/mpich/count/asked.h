@@ -5,6 +5,8 @@
 #ifndef MPIMON_ASKED_H
 #define MPIMON_ASKED_H
 
+#include "../../profile/format/operations.h"
+
 /* Handles of variables that want it. */
 extern MPIMON_HIDDEN int mpimon_asked_handles;
 
@@ -18,21 +20,6 @@ static inline int mpimon_asked_is_kept(void) {
 /* One more handle, or one less (change: 1 or -1). */
 MPIMON_HIDDEN void mpimon_asked_want(int change);
 
-enum mpimon_asked_number {
-    MPIMON_ASKED_GATHER,
-    MPIMON_ASKED_GATHERV,
-    MPIMON_ASKED_SCATTERV,
-    MPIMON_ASKED_ALLTOALLV,
-    MPIMON_ASKED_ALLTOALLW,
-    MPIMON_ASKED_REDUCE,
-    MPIMON_ASKED_REDUCE_SCATTER,
-    MPIMON_ASKED_NEIGHBOR_ALLGATHER,
-    MPIMON_ASKED_NEIGHBOR_ALLGATHERV,
-    MPIMON_ASKED_NEIGHBOR_ALLTOALL,
-    MPIMON_ASKED_NEIGHBOR_ALLTOALLV,
-    MPIMON_ASKED_NEIGHBOR_ALLTOALLW
-};
-
 /* How much of what goes to, or comes from, each process: `count` of `datatype`, or where these are not NULL each its
  * `counts` and `datatypes`. */
 struct mpimon_volumes {
@@ -44,7 +31,7 @@ struct mpimon_volumes {
 
 /* The volumes of one call. */
 struct mpimon_asked_list {
-    enum mpimon_asked_number number;
+    enum mpimon_operation_number number;
     uint32_t communicator, operation;
     uint32_t length;
     struct mpimon_asked_peer {

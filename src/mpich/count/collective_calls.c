@@ -57,14 +57,15 @@ static MPIR_Request **request_of(enum mpimon_mode mode, va_list tail) {
     return va_arg(tail, MPIR_Request **);
 }
 
-#define ENTER(name, bytes, root_here)                                               \
-    do {                                                                            \
-        static struct mpimon_operation_site operation = {name, 0, 0};               \
-        va_list tail;                                                               \
-        va_start(tail, comm);                                                       \
-        MPIR_Request **request = request_of(mode, tail);                            \
-        va_end(tail);                                                               \
-        mpimon_collective_enter(&operation, mode, comm, bytes, root_here, request); \
+#define ENTER(name, bytes, root_here)                                                                           \
+    do {                                                                                                        \
+        MPIMON_STATIC_ASSERT(MPIMON_OPERATION_##name < MPIMON_KNOWN_OPERATIONS, "the table has the operation"); \
+        static struct mpimon_operation_site operation = {#name, 0, 0};                                          \
+        va_list tail;                                                                                           \
+        va_start(tail, comm);                                                                                   \
+        MPIR_Request **request = request_of(mode, tail);                                                        \
+        va_end(tail);                                                                                           \
+        mpimon_collective_enter(&operation, mode, comm, bytes, root_here, request);                             \
     } while (0)
 
 static int is_inter_root(MPIR_Comm *comm, int root) {
@@ -72,43 +73,43 @@ static int is_inter_root(MPIR_Comm *comm, int root) {
 }
 
 /* With the volumes as in struct mpimon_volumes. */
-#define ASKED_OF_ALL(number, own_bytes, ...)       \
-    mpimon_collective_asked(MPIMON_ASKED_##number, \
+#define ASKED_OF_ALL(name, own_bytes, ...)           \
+    mpimon_collective_asked(MPIMON_OPERATION_##name, \
                             mpimon_asked_of_all(comm, (struct mpimon_volumes){__VA_ARGS__}, own_bytes))
-#define ASKED_OF_NEIGHBORS(number, ...)            \
-    if (unlikely(mpimon_asked_is_kept()))          \
-    mpimon_collective_asked(MPIMON_ASKED_##number, \
+#define ASKED_OF_NEIGHBORS(name, ...)                \
+    if (unlikely(mpimon_asked_is_kept()))            \
+    mpimon_collective_asked(MPIMON_OPERATION_##name, \
                             mpimon_asked_of_neighbors(comm, (struct mpimon_volumes){__VA_ARGS__}))
 
 void mpimon_enter_Barrier(enum mpimon_mode mode, MPIR_Comm *comm, ...) {
-    ENTER("Barrier", 0, 0);
+    ENTER(Barrier, 0, 0);
 }
 
 void mpimon_enter_Bcast(enum mpimon_mode mode, const void *buffer, MPI_Aint count, MPI_Datatype datatype, int root,
                         MPIR_Comm *comm, ...) {
-    ENTER("Bcast", root == MPI_PROC_NULL ? 0 : mpimon_data_size(count, datatype), is_root(comm, root));
+    ENTER(Bcast, root == MPI_PROC_NULL ? 0 : mpimon_data_size(count, datatype), is_root(comm, root));
 }
 
 void mpimon_enter_Gather(enum mpimon_mode mode, const void *sendbuf, MPI_Aint sendcount, MPI_Datatype sendtype,
                          void *recvbuf, MPI_Aint recvcount, MPI_Datatype recvtype, int root, MPIR_Comm *comm, ...) {
-    ENTER("Gather", gathered(sendbuf, sendcount, sendtype, recvcount, recvtype, root), is_root(comm, root));
+    ENTER(Gather, gathered(sendbuf, sendcount, sendtype, recvcount, recvtype, root), is_root(comm, root));
     if (unlikely(is_inter_root(comm, root) && mpimon_asked_is_kept()))
-        ASKED_OF_ALL(GATHER, 0, .count = recvcount, .datatype = recvtype);
+        ASKED_OF_ALL(Gather, 0, .count = recvcount, .datatype = recvtype);
 }
 
 void mpimon_enter_Gatherv(enum mpimon_mode mode, const void *sendbuf, MPI_Aint sendcount, MPI_Datatype sendtype,
                           void *recvbuf, const MPI_Aint *recvcounts, const MPI_Aint *displs, MPI_Datatype recvtype,
                           int root, MPIR_Comm *comm, ...) {
-    ENTER("Gatherv",
+    ENTER(Gatherv,
           gathered(sendbuf, sendcount, sendtype, sendbuf == MPI_IN_PLACE ? recvcounts[comm->rank] : 0, recvtype, root),
           is_root(comm, root));
     if (unlikely(is_root(comm, root) && mpimon_asked_is_kept()))
-        ASKED_OF_ALL(GATHERV, mpimon_frame.call.bytes, .counts = recvcounts, .datatype = recvtype);
+        ASKED_OF_ALL(Gatherv, mpimon_frame.call.bytes, .counts = recvcounts, .datatype = recvtype);
 }
 
 void mpimon_enter_Scatter(enum mpimon_mode mode, const void *sendbuf, MPI_Aint sendcount, MPI_Datatype sendtype,
                           void *recvbuf, MPI_Aint recvcount, MPI_Datatype recvtype, int root, MPIR_Comm *comm, ...) {
-    ENTER("Scatter",
+    ENTER(Scatter,
           is_root(comm, root) ? mpimon_data_size(sendcount, sendtype) * peers(comm)
                               : received_part(recvcount, recvtype, root),
           is_root(comm, root));
@@ -117,37 +118,37 @@ void mpimon_enter_Scatter(enum mpimon_mode mode, const void *sendbuf, MPI_Aint s
 void mpimon_enter_Scatterv(enum mpimon_mode mode, const void *sendbuf, const MPI_Aint *sendcounts,
                            const MPI_Aint *displs, MPI_Datatype sendtype, void *recvbuf, MPI_Aint recvcount,
                            MPI_Datatype recvtype, int root, MPIR_Comm *comm, ...) {
-    ENTER("Scatterv",
+    ENTER(Scatterv,
           is_root(comm, root) ? sum(sendcounts, peers(comm), sendtype) : received_part(recvcount, recvtype, root),
           is_root(comm, root));
     if (unlikely(is_root(comm, root) && mpimon_asked_is_kept()))
-        ASKED_OF_ALL(SCATTERV, UINT64_MAX, .counts = sendcounts, .datatype = sendtype);
+        ASKED_OF_ALL(Scatterv, UINT64_MAX, .counts = sendcounts, .datatype = sendtype);
 }
 
 void mpimon_enter_Allgather(enum mpimon_mode mode, const void *sendbuf, MPI_Aint sendcount, MPI_Datatype sendtype,
                             void *recvbuf, MPI_Aint recvcount, MPI_Datatype recvtype, MPIR_Comm *comm, ...) {
-    ENTER("Allgather", own_part(sendbuf, sendcount, sendtype, recvcount, recvtype), 0);
+    ENTER(Allgather, own_part(sendbuf, sendcount, sendtype, recvcount, recvtype), 0);
 }
 
 void mpimon_enter_Allgatherv(enum mpimon_mode mode, const void *sendbuf, MPI_Aint sendcount, MPI_Datatype sendtype,
                              void *recvbuf, const MPI_Aint *recvcounts, const MPI_Aint *displs, MPI_Datatype recvtype,
                              MPIR_Comm *comm, ...) {
-    ENTER("Allgatherv",
+    ENTER(Allgatherv,
           own_part(sendbuf, sendcount, sendtype, sendbuf == MPI_IN_PLACE ? recvcounts[comm->rank] : 0, recvtype), 0);
 }
 
 void mpimon_enter_Alltoall(enum mpimon_mode mode, const void *sendbuf, MPI_Aint sendcount, MPI_Datatype sendtype,
                            void *recvbuf, MPI_Aint recvcount, MPI_Datatype recvtype, MPIR_Comm *comm, ...) {
-    ENTER("Alltoall", own_part(sendbuf, sendcount, sendtype, recvcount, recvtype) * peers(comm), 0);
+    ENTER(Alltoall, own_part(sendbuf, sendcount, sendtype, recvcount, recvtype) * peers(comm), 0);
 }
 
 void mpimon_enter_Alltoallv(enum mpimon_mode mode, const void *sendbuf, const MPI_Aint *sendcounts,
                             const MPI_Aint *sdispls, MPI_Datatype sendtype, void *recvbuf, const MPI_Aint *recvcounts,
                             const MPI_Aint *rdispls, MPI_Datatype recvtype, MPIR_Comm *comm, ...) {
-    ENTER("Alltoallv",
+    ENTER(Alltoallv,
           sendbuf == MPI_IN_PLACE ? sum(recvcounts, peers(comm), recvtype) : sum(sendcounts, peers(comm), sendtype), 0);
     if (unlikely(mpimon_asked_is_kept()))
-        ASKED_OF_ALL(ALLTOALLV, UINT64_MAX, .counts = sendbuf == MPI_IN_PLACE ? recvcounts : sendcounts,
+        ASKED_OF_ALL(Alltoallv, UINT64_MAX, .counts = sendbuf == MPI_IN_PLACE ? recvcounts : sendcounts,
                      .datatype = sendbuf == MPI_IN_PLACE ? recvtype : sendtype);
 }
 
@@ -155,84 +156,84 @@ void mpimon_enter_Alltoallw(enum mpimon_mode mode, const void *sendbuf, const MP
                             const MPI_Aint *sdispls, const MPI_Datatype *sendtypes, void *recvbuf,
                             const MPI_Aint *recvcounts, const MPI_Aint *rdispls, const MPI_Datatype *recvtypes,
                             MPIR_Comm *comm, ...) {
-    ENTER("Alltoallw",
+    ENTER(Alltoallw,
           sendbuf == MPI_IN_PLACE ? sum_types(recvcounts, peers(comm), recvtypes)
                                   : sum_types(sendcounts, peers(comm), sendtypes),
           0);
     if (unlikely(mpimon_asked_is_kept()))
-        ASKED_OF_ALL(ALLTOALLW, UINT64_MAX, .counts = sendbuf == MPI_IN_PLACE ? recvcounts : sendcounts,
+        ASKED_OF_ALL(Alltoallw, UINT64_MAX, .counts = sendbuf == MPI_IN_PLACE ? recvcounts : sendcounts,
                      .datatypes = sendbuf == MPI_IN_PLACE ? recvtypes : sendtypes);
 }
 
 void mpimon_enter_Reduce(enum mpimon_mode mode, const void *sendbuf, void *recvbuf, MPI_Aint count,
                          MPI_Datatype datatype, MPI_Op op, int root, MPIR_Comm *comm, ...) {
-    ENTER("Reduce", root == MPI_PROC_NULL || root == MPI_ROOT ? 0 : mpimon_data_size(count, datatype),
+    ENTER(Reduce, root == MPI_PROC_NULL || root == MPI_ROOT ? 0 : mpimon_data_size(count, datatype),
           is_root(comm, root));
     if (unlikely(is_inter_root(comm, root) && mpimon_asked_is_kept()))
-        ASKED_OF_ALL(REDUCE, 0, .count = count, .datatype = datatype);
+        ASKED_OF_ALL(Reduce, 0, .count = count, .datatype = datatype);
 }
 
 void mpimon_enter_Allreduce(enum mpimon_mode mode, const void *sendbuf, void *recvbuf, MPI_Aint count,
                             MPI_Datatype datatype, MPI_Op op, MPIR_Comm *comm, ...) {
-    ENTER("Allreduce", mpimon_data_size(count, datatype), 0);
+    ENTER(Allreduce, mpimon_data_size(count, datatype), 0);
 }
 
 void mpimon_enter_Scan(enum mpimon_mode mode, const void *sendbuf, void *recvbuf, MPI_Aint count, MPI_Datatype datatype,
                        MPI_Op op, MPIR_Comm *comm, ...) {
-    ENTER("Scan", mpimon_data_size(count, datatype), 0);
+    ENTER(Scan, mpimon_data_size(count, datatype), 0);
 }
 
 void mpimon_enter_Exscan(enum mpimon_mode mode, const void *sendbuf, void *recvbuf, MPI_Aint count,
                          MPI_Datatype datatype, MPI_Op op, MPIR_Comm *comm, ...) {
-    ENTER("Exscan", mpimon_data_size(count, datatype), 0);
+    ENTER(Exscan, mpimon_data_size(count, datatype), 0);
 }
 
 void mpimon_enter_Reduce_scatter(enum mpimon_mode mode, const void *sendbuf, void *recvbuf, const MPI_Aint *recvcounts,
                                  MPI_Datatype datatype, MPI_Op op, MPIR_Comm *comm, ...) {
-    ENTER("Reduce_scatter", sum(recvcounts, (uint64_t)comm->local_size, datatype), 0);
+    ENTER(Reduce_scatter, sum(recvcounts, (uint64_t)comm->local_size, datatype), 0);
     /* What the other group's processes get of an inter-communicator's result, only they say. */
     if (unlikely(comm->comm_kind == MPIR_COMM_KIND__INTRACOMM && mpimon_asked_is_kept()))
-        ASKED_OF_ALL(REDUCE_SCATTER, UINT64_MAX, .counts = recvcounts, .datatype = datatype);
+        ASKED_OF_ALL(Reduce_scatter, UINT64_MAX, .counts = recvcounts, .datatype = datatype);
 }
 
 void mpimon_enter_Reduce_scatter_block(enum mpimon_mode mode, const void *sendbuf, void *recvbuf, MPI_Aint recvcount,
                                        MPI_Datatype datatype, MPI_Op op, MPIR_Comm *comm, ...) {
-    ENTER("Reduce_scatter_block", mpimon_data_size(recvcount, datatype) * (uint64_t)comm->local_size, 0);
+    ENTER(Reduce_scatter_block, mpimon_data_size(recvcount, datatype) * (uint64_t)comm->local_size, 0);
 }
 
 void mpimon_enter_Neighbor_allgather(enum mpimon_mode mode, const void *sendbuf, MPI_Aint sendcount,
                                      MPI_Datatype sendtype, void *recvbuf, MPI_Aint recvcount, MPI_Datatype recvtype,
                                      MPIR_Comm *comm, ...) {
-    ENTER("Neighbor_allgather", mpimon_data_size(sendcount, sendtype) * neighbors(comm), 0);
-    ASKED_OF_NEIGHBORS(NEIGHBOR_ALLGATHER, .count = sendcount, .datatype = sendtype);
+    ENTER(Neighbor_allgather, mpimon_data_size(sendcount, sendtype) * neighbors(comm), 0);
+    ASKED_OF_NEIGHBORS(Neighbor_allgather, .count = sendcount, .datatype = sendtype);
 }
 
 void mpimon_enter_Neighbor_allgatherv(enum mpimon_mode mode, const void *sendbuf, MPI_Aint sendcount,
                                       MPI_Datatype sendtype, void *recvbuf, const MPI_Aint *recvcounts,
                                       const MPI_Aint *displs, MPI_Datatype recvtype, MPIR_Comm *comm, ...) {
-    ENTER("Neighbor_allgatherv", mpimon_data_size(sendcount, sendtype) * neighbors(comm), 0);
-    ASKED_OF_NEIGHBORS(NEIGHBOR_ALLGATHERV, .count = sendcount, .datatype = sendtype);
+    ENTER(Neighbor_allgatherv, mpimon_data_size(sendcount, sendtype) * neighbors(comm), 0);
+    ASKED_OF_NEIGHBORS(Neighbor_allgatherv, .count = sendcount, .datatype = sendtype);
 }
 
 void mpimon_enter_Neighbor_alltoall(enum mpimon_mode mode, const void *sendbuf, MPI_Aint sendcount,
                                     MPI_Datatype sendtype, void *recvbuf, MPI_Aint recvcount, MPI_Datatype recvtype,
                                     MPIR_Comm *comm, ...) {
-    ENTER("Neighbor_alltoall", mpimon_data_size(sendcount, sendtype) * neighbors(comm), 0);
-    ASKED_OF_NEIGHBORS(NEIGHBOR_ALLTOALL, .count = sendcount, .datatype = sendtype);
+    ENTER(Neighbor_alltoall, mpimon_data_size(sendcount, sendtype) * neighbors(comm), 0);
+    ASKED_OF_NEIGHBORS(Neighbor_alltoall, .count = sendcount, .datatype = sendtype);
 }
 
 void mpimon_enter_Neighbor_alltoallv(enum mpimon_mode mode, const void *sendbuf, const MPI_Aint *sendcounts,
                                      const MPI_Aint *sdispls, MPI_Datatype sendtype, void *recvbuf,
                                      const MPI_Aint *recvcounts, const MPI_Aint *rdispls, MPI_Datatype recvtype,
                                      MPIR_Comm *comm, ...) {
-    ENTER("Neighbor_alltoallv", sum(sendcounts, neighbors(comm), sendtype), 0);
-    ASKED_OF_NEIGHBORS(NEIGHBOR_ALLTOALLV, .counts = sendcounts, .datatype = sendtype);
+    ENTER(Neighbor_alltoallv, sum(sendcounts, neighbors(comm), sendtype), 0);
+    ASKED_OF_NEIGHBORS(Neighbor_alltoallv, .counts = sendcounts, .datatype = sendtype);
 }
 
 void mpimon_enter_Neighbor_alltoallw(enum mpimon_mode mode, const void *sendbuf, const MPI_Aint *sendcounts,
                                      const MPI_Aint *sdispls, const MPI_Datatype *sendtypes, void *recvbuf,
                                      const MPI_Aint *recvcounts, const MPI_Aint *rdispls, const MPI_Datatype *recvtypes,
                                      MPIR_Comm *comm, ...) {
-    ENTER("Neighbor_alltoallw", sum_types(sendcounts, neighbors(comm), sendtypes), 0);
-    ASKED_OF_NEIGHBORS(NEIGHBOR_ALLTOALLW, .counts = sendcounts, .datatypes = sendtypes);
+    ENTER(Neighbor_alltoallw, sum_types(sendcounts, neighbors(comm), sendtypes), 0);
+    ASKED_OF_NEIGHBORS(Neighbor_alltoallw, .counts = sendcounts, .datatypes = sendtypes);
 }

@@ -230,7 +230,7 @@ static __attribute__((noinline)) void keep_persistent(void) {
         free(asked);
 }
 
-void mpimon_collective_asked(enum mpimon_asked_number number, struct mpimon_asked_list *list) {
+void mpimon_collective_asked(enum mpimon_operation_number number, struct mpimon_asked_list *list) {
     if (!list)
         return;
     list->number = number;

@@ -63,7 +63,7 @@ static inline void mpimon_collective_enter(struct mpimon_operation_site *operati
 }
 
 /* What the call of the open frame asks for of each peer: kept for the request, or counted and freed now. */
-MPIMON_HIDDEN void mpimon_collective_asked(enum mpimon_asked_number number, struct mpimon_asked_list *list);
+MPIMON_HIDDEN void mpimon_collective_asked(enum mpimon_operation_number number, struct mpimon_asked_list *list);
 
 /* Forget persistent calls and what the sites of algorithms remember. */
 MPIMON_HIDDEN void mpimon_collectives_finish(void);

@@ -125,7 +125,7 @@ static void remember(uint32_t index, MPIR_Comm *comm, uint32_t *peers) {
 /* The base that says so comes last, for threads that look without the lock. */
 static void note_index(MPIR_Comm *comm, uint32_t index) {
     comm->dev.ch4.monitoring.index = index;
-    for (int traffic_class = 1; traffic_class >= 0; traffic_class--)
+    for (int traffic_class = MPIMON_BASE_CLASSES - 1; traffic_class >= 0; traffic_class--)
         for (int path = MPIMON_PATHS - 1; path >= 0; path--)
             __atomic_store_n(
                 &comm->dev.ch4.monitoring.base[traffic_class][path],

@@ -6,14 +6,15 @@
 
 #include "watermarks.h"
 
-static const char *const names[MPIMON_GAUGES] = {"unexpected_messages",
-                                                 "unexpected_bytes",
-                                                 "posted_receives",
-                                                 "posted_bytes",
-                                                 "requests",
-                                                 "cells",
-                                                 "packet_buffers",
-                                                 "memory"};
+static const char *const names[] = {"unexpected_messages",
+                                    "unexpected_bytes",
+                                    "posted_receives",
+                                    "posted_bytes",
+                                    "requests",
+                                    "cells",
+                                    "packet_buffers",
+                                    "memory"};
+MPIMON_STATIC_ASSERT(sizeof names / sizeof *names == MPIMON_GAUGES, "every gauge has a name");
 
 /* All below is changed under the lock. Whoever takes it may hold locks of MPICH's, so nothing here waits for those. */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;

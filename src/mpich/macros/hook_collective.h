@@ -42,14 +42,23 @@ MPIMON_HIDDEN void mpimon_collective_alone(struct mpimon_operation_site *operati
 #define MPIMON_HOOK_ALGORITHM_SHM(algorithm, comm) MPIMON_HOOK_ALGORITHM_AT(algorithm, comm, 1)
 #define MPIMON_HOOK_ALGORITHM_FALLBACK() MPIMON_IF(mpimon_on, mpimon_algorithm_fell_back())
 
-#define MPIMON_HOOK_COLL_ENTER(function, ...) MPIMON_IF(mpimon_on, MPIMON_ENTER_##function(__VA_ARGS__))
+/*
+ * Which operation a function of MPICH's is, and in which form: MPIMON_FUNCTION_MPIR_Ibcast is "Bcast,
+ * MPIMON_NONBLOCKING". Made by maint/extractcvars from the table of operations.
+ */
+#include "collective_functions.h"
+
+#define MPIMON_HOOK_COLL_ENTER(function, ...) \
+    MPIMON_IF(mpimon_on, MPIMON_COLL_ENTER(MPIMON_FUNCTION_##function, __VA_ARGS__))
+#define MPIMON_COLL_ENTER(function, ...) MPIMON_COLL_ENTER_OF(function, __VA_ARGS__)
+#define MPIMON_COLL_ENTER_OF(operation, mode, ...) mpimon_enter_##operation(mode, __VA_ARGS__)
 #define MPIMON_HOOK_COLL_EXIT(...) MPIMON_IF(mpimon_on, mpimon_collective_exit())
-#define MPIMON_HOOK_COLL_ALONE(function) MPIMON_COLL_ALONE(MPIMON_ALONE_##function)
-#define MPIMON_COLL_ALONE(...) MPIMON_COLL_ALONE_NAMED(__VA_ARGS__)
-#define MPIMON_COLL_ALONE_NAMED(name, ...)                                             \
-    do {                                                                               \
-        static struct mpimon_operation_site mpimon_operation = {name, 0, 0};           \
-        MPIMON_IF(mpimon_on, mpimon_collective_alone(&mpimon_operation, __VA_ARGS__)); \
+#define MPIMON_HOOK_COLL_ALONE(function) MPIMON_COLL_ALONE(MPIMON_FUNCTION_##function)
+#define MPIMON_COLL_ALONE(function) MPIMON_COLL_ALONE_OF(function)
+#define MPIMON_COLL_ALONE_OF(operation, mode)                                                                       \
+    do {                                                                                                            \
+        static struct mpimon_operation_site mpimon_operation = {#operation, 0, 0};                                  \
+        MPIMON_IF(mpimon_on, mpimon_collective_alone(&mpimon_operation, mode, comm_ptr, MPIMON_ALONE_##operation)); \
     } while (0)
 #define MPIMON_HOOK_PERSISTENT_START(request) MPIMON_IF(mpimon_on, mpimon_persistent_start(request))
 
@@ -124,151 +133,22 @@ MPIMON_HIDDEN void mpimon_enter_Neighbor_alltoallw(enum mpimon_mode mode, const 
                                                    const MPI_Aint *recvcounts, const MPI_Aint *rdispls,
                                                    const MPI_Datatype *recvtypes, MPIR_Comm *comm, ...);
 
-#define MPIMON_ENTER_MPIR_Barrier(...) mpimon_enter_Barrier(MPIMON_BLOCKING, __VA_ARGS__)
-#define MPIMON_ENTER_MPIR_Ibarrier(...) mpimon_enter_Barrier(MPIMON_NONBLOCKING, __VA_ARGS__)
-#define MPIMON_ENTER_MPIR_Barrier_init(...) mpimon_enter_Barrier(MPIMON_PERSISTENT, __VA_ARGS__)
-#define MPIMON_ENTER_MPIR_Bcast(...) mpimon_enter_Bcast(MPIMON_BLOCKING, __VA_ARGS__)
-#define MPIMON_ENTER_MPIR_Ibcast(...) mpimon_enter_Bcast(MPIMON_NONBLOCKING, __VA_ARGS__)
-#define MPIMON_ENTER_MPIR_Bcast_init(...) mpimon_enter_Bcast(MPIMON_PERSISTENT, __VA_ARGS__)
-#define MPIMON_ENTER_MPIR_Gather(...) mpimon_enter_Gather(MPIMON_BLOCKING, __VA_ARGS__)
-#define MPIMON_ENTER_MPIR_Igather(...) mpimon_enter_Gather(MPIMON_NONBLOCKING, __VA_ARGS__)
-#define MPIMON_ENTER_MPIR_Gather_init(...) mpimon_enter_Gather(MPIMON_PERSISTENT, __VA_ARGS__)
-#define MPIMON_ENTER_MPIR_Gatherv(...) mpimon_enter_Gatherv(MPIMON_BLOCKING, __VA_ARGS__)
-#define MPIMON_ENTER_MPIR_Igatherv(...) mpimon_enter_Gatherv(MPIMON_NONBLOCKING, __VA_ARGS__)
-#define MPIMON_ENTER_MPIR_Gatherv_init(...) mpimon_enter_Gatherv(MPIMON_PERSISTENT, __VA_ARGS__)
-#define MPIMON_ENTER_MPIR_Scatter(...) mpimon_enter_Scatter(MPIMON_BLOCKING, __VA_ARGS__)
-#define MPIMON_ENTER_MPIR_Iscatter(...) mpimon_enter_Scatter(MPIMON_NONBLOCKING, __VA_ARGS__)
-#define MPIMON_ENTER_MPIR_Scatter_init(...) mpimon_enter_Scatter(MPIMON_PERSISTENT, __VA_ARGS__)
-#define MPIMON_ENTER_MPIR_Scatterv(...) mpimon_enter_Scatterv(MPIMON_BLOCKING, __VA_ARGS__)
-#define MPIMON_ENTER_MPIR_Iscatterv(...) mpimon_enter_Scatterv(MPIMON_NONBLOCKING, __VA_ARGS__)
-#define MPIMON_ENTER_MPIR_Scatterv_init(...) mpimon_enter_Scatterv(MPIMON_PERSISTENT, __VA_ARGS__)
-#define MPIMON_ENTER_MPIR_Allgather(...) mpimon_enter_Allgather(MPIMON_BLOCKING, __VA_ARGS__)
-#define MPIMON_ENTER_MPIR_Iallgather(...) mpimon_enter_Allgather(MPIMON_NONBLOCKING, __VA_ARGS__)
-#define MPIMON_ENTER_MPIR_Allgather_init(...) mpimon_enter_Allgather(MPIMON_PERSISTENT, __VA_ARGS__)
-#define MPIMON_ENTER_MPIR_Allgatherv(...) mpimon_enter_Allgatherv(MPIMON_BLOCKING, __VA_ARGS__)
-#define MPIMON_ENTER_MPIR_Iallgatherv(...) mpimon_enter_Allgatherv(MPIMON_NONBLOCKING, __VA_ARGS__)
-#define MPIMON_ENTER_MPIR_Allgatherv_init(...) mpimon_enter_Allgatherv(MPIMON_PERSISTENT, __VA_ARGS__)
-#define MPIMON_ENTER_MPIR_Alltoall(...) mpimon_enter_Alltoall(MPIMON_BLOCKING, __VA_ARGS__)
-#define MPIMON_ENTER_MPIR_Ialltoall(...) mpimon_enter_Alltoall(MPIMON_NONBLOCKING, __VA_ARGS__)
-#define MPIMON_ENTER_MPIR_Alltoall_init(...) mpimon_enter_Alltoall(MPIMON_PERSISTENT, __VA_ARGS__)
-#define MPIMON_ENTER_MPIR_Alltoallv(...) mpimon_enter_Alltoallv(MPIMON_BLOCKING, __VA_ARGS__)
-#define MPIMON_ENTER_MPIR_Ialltoallv(...) mpimon_enter_Alltoallv(MPIMON_NONBLOCKING, __VA_ARGS__)
-#define MPIMON_ENTER_MPIR_Alltoallv_init(...) mpimon_enter_Alltoallv(MPIMON_PERSISTENT, __VA_ARGS__)
-#define MPIMON_ENTER_MPIR_Alltoallw(...) mpimon_enter_Alltoallw(MPIMON_BLOCKING, __VA_ARGS__)
-#define MPIMON_ENTER_MPIR_Ialltoallw(...) mpimon_enter_Alltoallw(MPIMON_NONBLOCKING, __VA_ARGS__)
-#define MPIMON_ENTER_MPIR_Alltoallw_init(...) mpimon_enter_Alltoallw(MPIMON_PERSISTENT, __VA_ARGS__)
-#define MPIMON_ENTER_MPIR_Reduce(...) mpimon_enter_Reduce(MPIMON_BLOCKING, __VA_ARGS__)
-#define MPIMON_ENTER_MPIR_Ireduce(...) mpimon_enter_Reduce(MPIMON_NONBLOCKING, __VA_ARGS__)
-#define MPIMON_ENTER_MPIR_Reduce_init(...) mpimon_enter_Reduce(MPIMON_PERSISTENT, __VA_ARGS__)
-#define MPIMON_ENTER_MPIR_Allreduce(...) mpimon_enter_Allreduce(MPIMON_BLOCKING, __VA_ARGS__)
-#define MPIMON_ENTER_MPIR_Iallreduce(...) mpimon_enter_Allreduce(MPIMON_NONBLOCKING, __VA_ARGS__)
-#define MPIMON_ENTER_MPIR_Allreduce_init(...) mpimon_enter_Allreduce(MPIMON_PERSISTENT, __VA_ARGS__)
-#define MPIMON_ENTER_MPIR_Reduce_scatter(...) mpimon_enter_Reduce_scatter(MPIMON_BLOCKING, __VA_ARGS__)
-#define MPIMON_ENTER_MPIR_Ireduce_scatter(...) mpimon_enter_Reduce_scatter(MPIMON_NONBLOCKING, __VA_ARGS__)
-#define MPIMON_ENTER_MPIR_Reduce_scatter_init(...) mpimon_enter_Reduce_scatter(MPIMON_PERSISTENT, __VA_ARGS__)
-#define MPIMON_ENTER_MPIR_Reduce_scatter_block(...) mpimon_enter_Reduce_scatter_block(MPIMON_BLOCKING, __VA_ARGS__)
-#define MPIMON_ENTER_MPIR_Ireduce_scatter_block(...) mpimon_enter_Reduce_scatter_block(MPIMON_NONBLOCKING, __VA_ARGS__)
-#define MPIMON_ENTER_MPIR_Reduce_scatter_block_init(...) \
-    mpimon_enter_Reduce_scatter_block(MPIMON_PERSISTENT, __VA_ARGS__)
-#define MPIMON_ENTER_MPIR_Scan(...) mpimon_enter_Scan(MPIMON_BLOCKING, __VA_ARGS__)
-#define MPIMON_ENTER_MPIR_Iscan(...) mpimon_enter_Scan(MPIMON_NONBLOCKING, __VA_ARGS__)
-#define MPIMON_ENTER_MPIR_Scan_init(...) mpimon_enter_Scan(MPIMON_PERSISTENT, __VA_ARGS__)
-#define MPIMON_ENTER_MPIR_Exscan(...) mpimon_enter_Exscan(MPIMON_BLOCKING, __VA_ARGS__)
-#define MPIMON_ENTER_MPIR_Iexscan(...) mpimon_enter_Exscan(MPIMON_NONBLOCKING, __VA_ARGS__)
-#define MPIMON_ENTER_MPIR_Exscan_init(...) mpimon_enter_Exscan(MPIMON_PERSISTENT, __VA_ARGS__)
-#define MPIMON_ENTER_MPIR_Neighbor_allgather(...) mpimon_enter_Neighbor_allgather(MPIMON_BLOCKING, __VA_ARGS__)
-#define MPIMON_ENTER_MPIR_Ineighbor_allgather(...) mpimon_enter_Neighbor_allgather(MPIMON_NONBLOCKING, __VA_ARGS__)
-#define MPIMON_ENTER_MPIR_Neighbor_allgather_init(...) mpimon_enter_Neighbor_allgather(MPIMON_PERSISTENT, __VA_ARGS__)
-#define MPIMON_ENTER_MPIR_Neighbor_allgatherv(...) mpimon_enter_Neighbor_allgatherv(MPIMON_BLOCKING, __VA_ARGS__)
-#define MPIMON_ENTER_MPIR_Ineighbor_allgatherv(...) mpimon_enter_Neighbor_allgatherv(MPIMON_NONBLOCKING, __VA_ARGS__)
-#define MPIMON_ENTER_MPIR_Neighbor_allgatherv_init(...) mpimon_enter_Neighbor_allgatherv(MPIMON_PERSISTENT, __VA_ARGS__)
-#define MPIMON_ENTER_MPIR_Neighbor_alltoall(...) mpimon_enter_Neighbor_alltoall(MPIMON_BLOCKING, __VA_ARGS__)
-#define MPIMON_ENTER_MPIR_Ineighbor_alltoall(...) mpimon_enter_Neighbor_alltoall(MPIMON_NONBLOCKING, __VA_ARGS__)
-#define MPIMON_ENTER_MPIR_Neighbor_alltoall_init(...) mpimon_enter_Neighbor_alltoall(MPIMON_PERSISTENT, __VA_ARGS__)
-#define MPIMON_ENTER_MPIR_Neighbor_alltoallv(...) mpimon_enter_Neighbor_alltoallv(MPIMON_BLOCKING, __VA_ARGS__)
-#define MPIMON_ENTER_MPIR_Ineighbor_alltoallv(...) mpimon_enter_Neighbor_alltoallv(MPIMON_NONBLOCKING, __VA_ARGS__)
-#define MPIMON_ENTER_MPIR_Neighbor_alltoallv_init(...) mpimon_enter_Neighbor_alltoallv(MPIMON_PERSISTENT, __VA_ARGS__)
-#define MPIMON_ENTER_MPIR_Neighbor_alltoallw(...) mpimon_enter_Neighbor_alltoallw(MPIMON_BLOCKING, __VA_ARGS__)
-#define MPIMON_ENTER_MPIR_Ineighbor_alltoallw(...) mpimon_enter_Neighbor_alltoallw(MPIMON_NONBLOCKING, __VA_ARGS__)
-#define MPIMON_ENTER_MPIR_Neighbor_alltoallw_init(...) mpimon_enter_Neighbor_alltoallw(MPIMON_PERSISTENT, __VA_ARGS__)
-
-/* The arguments of mpimon_collective_alone, by the names that they have in the bindings. */
-#define MPIMON_ALONE_BYTES_Allgatherv \
-    (sendbuf == MPI_IN_PLACE ? mpimon_data_size(recvcounts[0], recvtype) : mpimon_data_size(sendcount, sendtype))
-#define MPIMON_ALONE_BYTES_Allreduce (mpimon_data_size(count, datatype))
-#define MPIMON_ALONE_BYTES_Alltoall \
-    (sendbuf == MPI_IN_PLACE ? mpimon_data_size(recvcount, recvtype) : mpimon_data_size(sendcount, sendtype))
-#define MPIMON_ALONE_BYTES_Barrier (0)
-#define MPIMON_ALONE_BYTES_Bcast (mpimon_data_size(count, datatype))
-#define MPIMON_ALONE_BYTES_Exscan (mpimon_data_size(count, datatype))
-#define MPIMON_ALONE_BYTES_Scan (mpimon_data_size(count, datatype))
-#define MPIMON_ALONE_BYTES_Reduce (mpimon_data_size(count, datatype))
-#define MPIMON_ALONE_BYTES_Reduce_scatter (mpimon_data_size(recvcounts[0], datatype))
-#define MPIMON_ALONE_BYTES_Reduce_scatter_block (mpimon_data_size(recvcount, datatype) * (uint64_t)comm_ptr->local_size)
-#define MPIMON_ALONE_internal_Allgatherv "Allgatherv", MPIMON_BLOCKING, comm_ptr, MPIMON_ALONE_BYTES_Allgatherv, 0
-#define MPIMON_ALONE_internal_Allgatherv_c "Allgatherv", MPIMON_BLOCKING, comm_ptr, MPIMON_ALONE_BYTES_Allgatherv, 0
-#define MPIMON_ALONE_internal_Iallgatherv "Allgatherv", MPIMON_NONBLOCKING, comm_ptr, MPIMON_ALONE_BYTES_Allgatherv, 0
-#define MPIMON_ALONE_internal_Iallgatherv_c "Allgatherv", MPIMON_NONBLOCKING, comm_ptr, MPIMON_ALONE_BYTES_Allgatherv, 0
-#define MPIMON_ALONE_internal_Allgather "Allgather", MPIMON_BLOCKING, comm_ptr, 0, 0
-#define MPIMON_ALONE_internal_Allgather_c "Allgather", MPIMON_BLOCKING, comm_ptr, 0, 0
-#define MPIMON_ALONE_internal_Iallgather "Allgather", MPIMON_NONBLOCKING, comm_ptr, 0, 0
-#define MPIMON_ALONE_internal_Iallgather_c "Allgather", MPIMON_NONBLOCKING, comm_ptr, 0, 0
-#define MPIMON_ALONE_internal_Gather "Gather", MPIMON_BLOCKING, comm_ptr, 0, root == comm_ptr->rank
-#define MPIMON_ALONE_internal_Gather_c "Gather", MPIMON_BLOCKING, comm_ptr, 0, root == comm_ptr->rank
-#define MPIMON_ALONE_internal_Igather "Gather", MPIMON_NONBLOCKING, comm_ptr, 0, root == comm_ptr->rank
-#define MPIMON_ALONE_internal_Igather_c "Gather", MPIMON_NONBLOCKING, comm_ptr, 0, root == comm_ptr->rank
-#define MPIMON_ALONE_internal_Scatter "Scatter", MPIMON_BLOCKING, comm_ptr, 0, root == comm_ptr->rank
-#define MPIMON_ALONE_internal_Scatter_c "Scatter", MPIMON_BLOCKING, comm_ptr, 0, root == comm_ptr->rank
-#define MPIMON_ALONE_internal_Iscatter "Scatter", MPIMON_NONBLOCKING, comm_ptr, 0, root == comm_ptr->rank
-#define MPIMON_ALONE_internal_Iscatter_c "Scatter", MPIMON_NONBLOCKING, comm_ptr, 0, root == comm_ptr->rank
-#define MPIMON_ALONE_internal_Allreduce "Allreduce", MPIMON_BLOCKING, comm_ptr, MPIMON_ALONE_BYTES_Allreduce, 0
-#define MPIMON_ALONE_internal_Allreduce_c "Allreduce", MPIMON_BLOCKING, comm_ptr, MPIMON_ALONE_BYTES_Allreduce, 0
-#define MPIMON_ALONE_internal_Iallreduce "Allreduce", MPIMON_NONBLOCKING, comm_ptr, MPIMON_ALONE_BYTES_Allreduce, 0
-#define MPIMON_ALONE_internal_Iallreduce_c "Allreduce", MPIMON_NONBLOCKING, comm_ptr, MPIMON_ALONE_BYTES_Allreduce, 0
-#define MPIMON_ALONE_internal_Alltoall "Alltoall", MPIMON_BLOCKING, comm_ptr, MPIMON_ALONE_BYTES_Alltoall, 0
-#define MPIMON_ALONE_internal_Alltoall_c "Alltoall", MPIMON_BLOCKING, comm_ptr, MPIMON_ALONE_BYTES_Alltoall, 0
-#define MPIMON_ALONE_internal_Ialltoall "Alltoall", MPIMON_NONBLOCKING, comm_ptr, MPIMON_ALONE_BYTES_Alltoall, 0
-#define MPIMON_ALONE_internal_Ialltoall_c "Alltoall", MPIMON_NONBLOCKING, comm_ptr, MPIMON_ALONE_BYTES_Alltoall, 0
-#define MPIMON_ALONE_internal_Barrier "Barrier", MPIMON_BLOCKING, comm_ptr, MPIMON_ALONE_BYTES_Barrier, 0
-#define MPIMON_ALONE_internal_Ibarrier "Barrier", MPIMON_NONBLOCKING, comm_ptr, MPIMON_ALONE_BYTES_Barrier, 0
-#define MPIMON_ALONE_internal_Bcast "Bcast", MPIMON_BLOCKING, comm_ptr, MPIMON_ALONE_BYTES_Bcast, root == comm_ptr->rank
-#define MPIMON_ALONE_internal_Bcast_c \
-    "Bcast", MPIMON_BLOCKING, comm_ptr, MPIMON_ALONE_BYTES_Bcast, root == comm_ptr->rank
-#define MPIMON_ALONE_internal_Ibcast \
-    "Bcast", MPIMON_NONBLOCKING, comm_ptr, MPIMON_ALONE_BYTES_Bcast, root == comm_ptr->rank
-#define MPIMON_ALONE_internal_Ibcast_c \
-    "Bcast", MPIMON_NONBLOCKING, comm_ptr, MPIMON_ALONE_BYTES_Bcast, root == comm_ptr->rank
-#define MPIMON_ALONE_internal_Exscan "Exscan", MPIMON_BLOCKING, comm_ptr, MPIMON_ALONE_BYTES_Exscan, 0
-#define MPIMON_ALONE_internal_Exscan_c "Exscan", MPIMON_BLOCKING, comm_ptr, MPIMON_ALONE_BYTES_Exscan, 0
-#define MPIMON_ALONE_internal_Iexscan "Exscan", MPIMON_NONBLOCKING, comm_ptr, MPIMON_ALONE_BYTES_Exscan, 0
-#define MPIMON_ALONE_internal_Iexscan_c "Exscan", MPIMON_NONBLOCKING, comm_ptr, MPIMON_ALONE_BYTES_Exscan, 0
-#define MPIMON_ALONE_internal_Scan "Scan", MPIMON_BLOCKING, comm_ptr, MPIMON_ALONE_BYTES_Scan, 0
-#define MPIMON_ALONE_internal_Scan_c "Scan", MPIMON_BLOCKING, comm_ptr, MPIMON_ALONE_BYTES_Scan, 0
-#define MPIMON_ALONE_internal_Iscan "Scan", MPIMON_NONBLOCKING, comm_ptr, MPIMON_ALONE_BYTES_Scan, 0
-#define MPIMON_ALONE_internal_Iscan_c "Scan", MPIMON_NONBLOCKING, comm_ptr, MPIMON_ALONE_BYTES_Scan, 0
-#define MPIMON_ALONE_internal_Reduce \
-    "Reduce", MPIMON_BLOCKING, comm_ptr, MPIMON_ALONE_BYTES_Reduce, root == comm_ptr->rank
-#define MPIMON_ALONE_internal_Reduce_c \
-    "Reduce", MPIMON_BLOCKING, comm_ptr, MPIMON_ALONE_BYTES_Reduce, root == comm_ptr->rank
-#define MPIMON_ALONE_internal_Ireduce \
-    "Reduce", MPIMON_NONBLOCKING, comm_ptr, MPIMON_ALONE_BYTES_Reduce, root == comm_ptr->rank
-#define MPIMON_ALONE_internal_Ireduce_c \
-    "Reduce", MPIMON_NONBLOCKING, comm_ptr, MPIMON_ALONE_BYTES_Reduce, root == comm_ptr->rank
-#define MPIMON_ALONE_internal_Reduce_scatter \
-    "Reduce_scatter", MPIMON_BLOCKING, comm_ptr, MPIMON_ALONE_BYTES_Reduce_scatter, 0
-#define MPIMON_ALONE_internal_Reduce_scatter_c \
-    "Reduce_scatter", MPIMON_BLOCKING, comm_ptr, MPIMON_ALONE_BYTES_Reduce_scatter, 0
-#define MPIMON_ALONE_internal_Ireduce_scatter \
-    "Reduce_scatter", MPIMON_NONBLOCKING, comm_ptr, MPIMON_ALONE_BYTES_Reduce_scatter, 0
-#define MPIMON_ALONE_internal_Ireduce_scatter_c \
-    "Reduce_scatter", MPIMON_NONBLOCKING, comm_ptr, MPIMON_ALONE_BYTES_Reduce_scatter, 0
-#define MPIMON_ALONE_internal_Reduce_scatter_block \
-    "Reduce_scatter_block", MPIMON_BLOCKING, comm_ptr, MPIMON_ALONE_BYTES_Reduce_scatter_block, 0
-#define MPIMON_ALONE_internal_Reduce_scatter_block_c \
-    "Reduce_scatter_block", MPIMON_BLOCKING, comm_ptr, MPIMON_ALONE_BYTES_Reduce_scatter_block, 0
-#define MPIMON_ALONE_internal_Ireduce_scatter_block \
-    "Reduce_scatter_block", MPIMON_NONBLOCKING, comm_ptr, MPIMON_ALONE_BYTES_Reduce_scatter_block, 0
-#define MPIMON_ALONE_internal_Ireduce_scatter_block_c \
-    "Reduce_scatter_block", MPIMON_NONBLOCKING, comm_ptr, MPIMON_ALONE_BYTES_Reduce_scatter_block, 0
+/* The last arguments of mpimon_collective_alone, by the names that its parameters have in the bindings: bytes, and
+ * whether this process is the root. */
+#define MPIMON_ALONE_Allgather 0, 0
+#define MPIMON_ALONE_Allgatherv \
+    sendbuf == MPI_IN_PLACE ? mpimon_data_size(recvcounts[0], recvtype) : mpimon_data_size(sendcount, sendtype), 0
+#define MPIMON_ALONE_Allreduce mpimon_data_size(count, datatype), 0
+#define MPIMON_ALONE_Alltoall \
+    sendbuf == MPI_IN_PLACE ? mpimon_data_size(recvcount, recvtype) : mpimon_data_size(sendcount, sendtype), 0
+#define MPIMON_ALONE_Barrier 0, 0
+#define MPIMON_ALONE_Bcast mpimon_data_size(count, datatype), root == comm_ptr->rank
+#define MPIMON_ALONE_Exscan mpimon_data_size(count, datatype), 0
+#define MPIMON_ALONE_Gather 0, root == comm_ptr->rank
+#define MPIMON_ALONE_Reduce mpimon_data_size(count, datatype), root == comm_ptr->rank
+#define MPIMON_ALONE_Reduce_scatter mpimon_data_size(recvcounts[0], datatype), 0
+#define MPIMON_ALONE_Reduce_scatter_block mpimon_data_size(recvcount, datatype) * (uint64_t)comm_ptr->local_size, 0
+#define MPIMON_ALONE_Scan mpimon_data_size(count, datatype), 0
+#define MPIMON_ALONE_Scatter 0, root == comm_ptr->rank
 
 #endif

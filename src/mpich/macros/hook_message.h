@@ -4,6 +4,14 @@
 #ifndef MPIMON_HOOK_MESSAGE_H
 #define MPIMON_HOOK_MESSAGE_H
 
+/* A communicator has bases for the classes of two-sided messages, by path: patches/rules.yaml declares them where these
+ * enumerations are not known. */
+enum { MPIMON_BASE_CLASSES = MPIMON_CLASS_COLL + 1 };
+#define MPIMON_BASES (((MPIR_Comm *)0)->dev.ch4.monitoring.base)
+MPIMON_STATIC_ASSERT(MPIMON_CLASS_P2P == 0 && sizeof MPIMON_BASES / sizeof *MPIMON_BASES == MPIMON_BASE_CLASSES &&
+                         sizeof *MPIMON_BASES / sizeof **MPIMON_BASES == MPIMON_PATHS,
+                     "a communicator has as many bases as there are classes of two-sided messages, and paths");
+
 /* Why a message with this context offset (or these attributes) is sent: the lowest bit is set for collectives. */
 static inline enum mpimon_class mpimon_class_of(int context) {
     return (context & 1) ? MPIMON_CLASS_COLL : MPIMON_CLASS_P2P;

@@ -10,19 +10,27 @@
 #include "pvar.h"
 
 /* Direction, quantity and a class (or path, or what Open MPI counts together) in one number. */
-enum { MPIMON_PVAR_MESSAGES, MPIMON_PVAR_BYTES };
-#define MPIMON_PVAR_ARGUMENT(of, direction, quantity) ((of)*4 + (direction)*2 + (quantity))
+enum { MPIMON_PVAR_MESSAGES, MPIMON_PVAR_BYTES, MPIMON_PVAR_QUANTITIES };
+enum { MPIMON_PVAR_DIRECTIONS = MPIMON_RECEIVED + 1 };
+MPIMON_STATIC_ASSERT(MPIMON_SENT == 0, "an argument has room for both directions");
+#define MPIMON_PVAR_ARGUMENT(of, direction, quantity) \
+    (((of)*MPIMON_PVAR_DIRECTIONS + (direction)) * MPIMON_PVAR_QUANTITIES + (quantity))
 #define MPIMON_PVAR_SENT_MESSAGES(of) MPIMON_PVAR_ARGUMENT(of, MPIMON_SENT, MPIMON_PVAR_MESSAGES)
 #define MPIMON_PVAR_SENT_BYTES(of) MPIMON_PVAR_ARGUMENT(of, MPIMON_SENT, MPIMON_PVAR_BYTES)
 #define MPIMON_PVAR_RECEIVED_MESSAGES(of) MPIMON_PVAR_ARGUMENT(of, MPIMON_RECEIVED, MPIMON_PVAR_MESSAGES)
 #define MPIMON_PVAR_RECEIVED_BYTES(of) MPIMON_PVAR_ARGUMENT(of, MPIMON_RECEIVED, MPIMON_PVAR_BYTES)
 
 static inline uint64_t mpimon_quantity_of(const struct mpimon_flow *flow, long argument) {
-    return mpimon_read(argument % 2 == MPIMON_PVAR_BYTES ? &flow->bytes : &flow->messages);
+    return mpimon_read(argument % MPIMON_PVAR_QUANTITIES == MPIMON_PVAR_BYTES ? &flow->bytes : &flow->messages);
 }
 
 static inline int mpimon_direction_of(long argument) {
-    return argument / 2 % 2;
+    return argument / MPIMON_PVAR_QUANTITIES % MPIMON_PVAR_DIRECTIONS;
+}
+
+/* The class, or path, or what Open MPI counts together. */
+static inline long mpimon_what_of(long argument) {
+    return argument / (MPIMON_PVAR_QUANTITIES * MPIMON_PVAR_DIRECTIONS);
 }
 
 /* Which times of a function. */
@@ -31,31 +39,6 @@ enum { MPIMON_PVAR_ALL_CALLS, MPIMON_PVAR_SHORTEST_CALL, MPIMON_PVAR_LONGEST_CAL
 enum { MPIMON_BYTES_OBJECT, MPIMON_BYTES_PACKET_BUFFER, MPIMON_BYTES_CELL, MPIMON_BYTES_SEGMENT };
 
 enum { MPIMON_OPENMPI_PML, MPIMON_OPENMPI_OSC };
-
-enum mpimon_operation_number {
-    MPIMON_OPERATION_ALLGATHER,
-    MPIMON_OPERATION_ALLGATHERV,
-    MPIMON_OPERATION_ALLREDUCE,
-    MPIMON_OPERATION_ALLTOALL,
-    MPIMON_OPERATION_ALLTOALLV,
-    MPIMON_OPERATION_ALLTOALLW,
-    MPIMON_OPERATION_BARRIER,
-    MPIMON_OPERATION_BCAST,
-    MPIMON_OPERATION_EXSCAN,
-    MPIMON_OPERATION_GATHER,
-    MPIMON_OPERATION_GATHERV,
-    MPIMON_OPERATION_NEIGHBOR_ALLGATHER,
-    MPIMON_OPERATION_NEIGHBOR_ALLGATHERV,
-    MPIMON_OPERATION_NEIGHBOR_ALLTOALL,
-    MPIMON_OPERATION_NEIGHBOR_ALLTOALLV,
-    MPIMON_OPERATION_NEIGHBOR_ALLTOALLW,
-    MPIMON_OPERATION_REDUCE,
-    MPIMON_OPERATION_REDUCE_SCATTER,
-    MPIMON_OPERATION_REDUCE_SCATTER_BLOCK,
-    MPIMON_OPERATION_SCAN,
-    MPIMON_OPERATION_SCATTER,
-    MPIMON_OPERATION_SCATTERV
-};
 
 #define MPIMON_PVAR(name, category, varclass, datatype, bind, count_kind, count, enumeration, continuous, readonly, \
                     atomic, verbosity, read, write, notify, argument, description)                                  \

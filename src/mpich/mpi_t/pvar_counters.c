@@ -15,7 +15,7 @@ static void add_peers(const struct mpimon_binding *binding, long argument, uint3
     struct mpimon_cursor cursor = {0};
     const struct mpimon_header *segment = mpimon_segment();
     for (const struct mpimon_flow *flow; segment && (flow = mpimon_next_item(segment, MPIMON_BLOCK_FLOWS, &cursor));) {
-        if (flow->traffic_class != argument / 4 || flow->direction != mpimon_direction_of(argument) ||
+        if (flow->traffic_class != mpimon_what_of(argument) || flow->direction != mpimon_direction_of(argument) ||
             (communicator != UINT32_MAX && flow->communicator != communicator))
             continue;
         uint32_t rank = mpimon_binding_rank(binding, flow->peer);
@@ -41,7 +41,7 @@ void mpimon_pvar_total(const struct mpimon_binding *binding, long argument, int 
     struct mpimon_cursor cursor = {0};
     const struct mpimon_header *segment = mpimon_segment();
     for (const struct mpimon_flow *flow; segment && (flow = mpimon_next_item(segment, MPIMON_BLOCK_FLOWS, &cursor));)
-        if (flow->traffic_class == argument / 4 && flow->direction == mpimon_direction_of(argument))
+        if (flow->traffic_class == mpimon_what_of(argument) && flow->direction == mpimon_direction_of(argument))
             values->count += mpimon_quantity_of(flow, argument);
 }
 
@@ -50,7 +50,7 @@ void mpimon_pvar_path(const struct mpimon_binding *binding, long argument, int c
     struct mpimon_cursor cursor = {0};
     const struct mpimon_header *segment = mpimon_segment();
     for (const struct mpimon_flow *flow; segment && (flow = mpimon_next_item(segment, MPIMON_BLOCK_FLOWS, &cursor));)
-        if (flow->path == argument / 4 && flow->direction == mpimon_direction_of(argument))
+        if (flow->path == mpimon_what_of(argument) && flow->direction == mpimon_direction_of(argument))
             values->count += mpimon_quantity_of(flow, argument);
 }
 
@@ -64,28 +64,8 @@ void mpimon_pvar_sizes(const struct mpimon_binding *binding, long argument, int 
             values[bin].count += mpimon_read(&item->bins[argument][bin]);
 }
 
-static const char *const operations[] = {"Allgather",
-                                         "Allgatherv",
-                                         "Allreduce",
-                                         "Alltoall",
-                                         "Alltoallv",
-                                         "Alltoallw",
-                                         "Barrier",
-                                         "Bcast",
-                                         "Exscan",
-                                         "Gather",
-                                         "Gatherv",
-                                         "Neighbor_allgather",
-                                         "Neighbor_allgatherv",
-                                         "Neighbor_alltoall",
-                                         "Neighbor_alltoallv",
-                                         "Neighbor_alltoallw",
-                                         "Reduce",
-                                         "Reduce_scatter",
-                                         "Reduce_scatter_block",
-                                         "Scan",
-                                         "Scatter",
-                                         "Scatterv"};
+#define OPERATION_NAME(name, ...) #name,
+static const char *const operations[] = {MPIMON_OPERATIONS(OPERATION_NAME)};
 
 /* The user's calls of the operation on the bound communicator, algorithm by algorithm. */
 static void add_collectives(const struct mpimon_binding *binding, long operation, union mpimon_value *values,

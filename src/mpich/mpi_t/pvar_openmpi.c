@@ -27,8 +27,8 @@ void mpimon_pvar_openmpi(const struct mpimon_binding *binding, long argument, in
     struct mpimon_cursor cursor = {0};
     const struct mpimon_header *segment = mpimon_segment();
     for (const struct mpimon_flow *flow; segment && (flow = mpimon_next_item(segment, MPIMON_BLOCK_FLOWS, &cursor));) {
-        if (!belongs(flow, argument / 4, segment->enable) || flow->direction != argument / 2 % 2 ||
-            flow->peer == binding->rank)
+        if (!belongs(flow, mpimon_what_of(argument), segment->enable) ||
+            flow->direction != mpimon_direction_of(argument) || flow->peer == binding->rank)
             continue;
         uint32_t rank = mpimon_binding_rank(binding, flow->peer);
         if (rank != UINT32_MAX)

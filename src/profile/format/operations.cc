@@ -10,23 +10,9 @@ struct Entry {
 };
 
 constexpr Entry kOperations[] = {
-    {"Allgather", {MPIMON_ALL_TO_ALL, MPIMON_SHARE_EACH}},
-    {"Allgatherv", {MPIMON_ALL_TO_ALL, MPIMON_SHARE_EACH}},
-    {"Allreduce", {MPIMON_ALL_TO_ALL, MPIMON_SHARE_EACH}},
-    {"Alltoall", {MPIMON_ALL_TO_ALL, MPIMON_SHARE_SPLIT}},
-    {"Alltoallv", {MPIMON_ALL_TO_ALL, MPIMON_SHARE_SPLIT}},
-    {"Alltoallw", {MPIMON_ALL_TO_ALL, MPIMON_SHARE_SPLIT}},
-    {"Barrier", {MPIMON_ALL_TO_ALL, MPIMON_SHARE_EACH}},
-    {"Bcast", {MPIMON_ONE_TO_ALL, MPIMON_SHARE_EACH}},
-    {"Exscan", {MPIMON_ALL_TO_ALL, MPIMON_SHARE_HIGHER}},
-    {"Gather", {MPIMON_ALL_TO_ONE, MPIMON_SHARE_EACH}},
-    {"Gatherv", {MPIMON_ALL_TO_ONE, MPIMON_SHARE_EACH}},
-    {"Reduce", {MPIMON_ALL_TO_ONE, MPIMON_SHARE_EACH}},
-    {"Reduce_scatter", {MPIMON_ALL_TO_ALL, MPIMON_SHARE_SPLIT}},
-    {"Reduce_scatter_block", {MPIMON_ALL_TO_ALL, MPIMON_SHARE_SPLIT}},
-    {"Scan", {MPIMON_ALL_TO_ALL, MPIMON_SHARE_HIGHER}},
-    {"Scatter", {MPIMON_ONE_TO_ALL, MPIMON_SHARE_SPLIT}},
-    {"Scatterv", {MPIMON_ONE_TO_ALL, MPIMON_SHARE_SPLIT}},
+#define ENTRY(name, kind, share, exchange) {#name, {MPIMON_##kind, MPIMON_SHARE_##share, MPIMON_##exchange}},
+    MPIMON_OPERATIONS(ENTRY)
+#undef ENTRY
 };
 
 }  // namespace
@@ -35,7 +21,7 @@ mpimon_operation mpimon_operation_of(const char *name) {
     for (const Entry &entry : kOperations)
         if (strcmp(entry.name, name) == 0)
             return entry.operation;
-    return {MPIMON_ALL_TO_ALL, MPIMON_SHARE_UNKNOWN};
+    return {MPIMON_ALL_TO_ALL, MPIMON_SHARE_UNKNOWN, MPIMON_EXACT};
 }
 
 uint64_t mpimon_exchanged_bytes(mpimon_operation operation, uint64_t bytes, uint32_t others, int inter, uint32_t rank) {

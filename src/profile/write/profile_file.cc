@@ -9,6 +9,7 @@
 #include <sys/vfs.h>
 #include <unistd.h>
 
+#include "engine/fnv.h"
 #include "engine/storage/write_all.h"
 #include "profile/write/encode.h"
 
@@ -25,12 +26,12 @@ mpimon_record record_by(size_t (*encoder)(const void *, uint8_t *, size_t), cons
     return record;
 }
 
-// FNV-1a, 32 bits (Fowler, Noll, Vo).
+// Both halves of the hash go into it.
 uint32_t fingerprint(const uint8_t *bytes, size_t size) {
-    uint32_t hash = 2166136261U;
+    uint64_t hash = MPIMON_FNV_START;
     for (size_t i = 0; i < size; ++i)
-        hash = (hash ^ bytes[i]) * 16777619U;
-    return hash;
+        hash = mpimon_fnv_byte(hash, bytes[i]);
+    return static_cast<uint32_t>(hash ^ hash >> 32);
 }
 
 // Whether it is a plain file of this user's.

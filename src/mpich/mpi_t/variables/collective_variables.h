@@ -9,10 +9,7 @@
 
 pvars:
     - name        : monitoring_{each}_calls
-      each        : >-
-        Allgather Allgatherv Allreduce Alltoall Alltoallv Alltoallw Barrier Bcast Exscan Gather
-        Gatherv Neighbor_allgather Neighbor_allgatherv Neighbor_alltoall Neighbor_alltoallv
-        Neighbor_alltoallw Reduce Reduce_scatter Reduce_scatter_block Scan Scatter Scatterv
+      each        : MPIMON_OPERATIONS
       category    : MONITORING_COLL
       class       : MPI_T_PVAR_CLASS_COUNTER
       type        : unsigned long long
@@ -24,16 +21,13 @@ pvars:
       verbosity   : MPI_T_VERBOSITY_USER_BASIC
       enum        : monitoring_algorithms
       read        : mpimon_pvar_collective_calls
-      argument    : MPIMON_OPERATION_{EACH}
+      argument    : MPIMON_OPERATION_{each}
       description : >-
         Calls of MPI_{each}, and of its nonblocking and persistent forms, on the bound communicator by
         algorithm: the elements are the items of the enumeration monitoring_algorithms.
 
     - name        : monitoring_{each}_bytes
-      each        : >-
-        Allgather Allgatherv Allreduce Alltoall Alltoallv Alltoallw Barrier Bcast Exscan Gather
-        Gatherv Neighbor_allgather Neighbor_allgatherv Neighbor_alltoall Neighbor_alltoallv
-        Neighbor_alltoallw Reduce Reduce_scatter Reduce_scatter_block Scan Scatter Scatterv
+      each        : MPIMON_OPERATIONS
       category    : MONITORING_COLL
       class       : MPI_T_PVAR_CLASS_AGGREGATE
       type        : unsigned long long
@@ -45,16 +39,13 @@ pvars:
       verbosity   : MPI_T_VERBOSITY_USER_BASIC
       enum        : monitoring_algorithms
       read        : mpimon_pvar_collective_bytes
-      argument    : MPIMON_OPERATION_{EACH}
+      argument    : MPIMON_OPERATION_{each}
       description : >-
         Bytes that this process contributed to calls of MPI_{each} and its other forms on the bound
         communicator, by algorithm.
 
     - name        : monitoring_{each}_time
-      each        : >-
-        Allgather Allgatherv Allreduce Alltoall Alltoallv Alltoallw Barrier Bcast Exscan Gather
-        Gatherv Neighbor_allgather Neighbor_allgatherv Neighbor_alltoall Neighbor_alltoallv
-        Neighbor_alltoallw Reduce Reduce_scatter Reduce_scatter_block Scan Scatter Scatterv
+      each        : MPIMON_OPERATIONS
       category    : MONITORING_COLL
       class       : MPI_T_PVAR_CLASS_TIMER
       type        : double
@@ -66,7 +57,7 @@ pvars:
       verbosity   : MPI_T_VERBOSITY_USER_BASIC
       enum        : monitoring_algorithms
       read        : mpimon_pvar_collective_time
-      argument    : MPIMON_OPERATION_{EACH}
+      argument    : MPIMON_OPERATION_{each}
       description : >-
         Seconds that this process spent in blocking calls of MPI_{each} on the bound communicator, by
         algorithm.
