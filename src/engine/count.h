@@ -99,6 +99,9 @@ struct mpimon_collective_slot {
     struct mpimon_collective *counters;
 };
 
+/* So many gauges have room in a shard. */
+enum { MPIMON_GAUGE_SLOTS = 8 };
+
 /*
  * What one thread counts into while it is in one context (region and MPI function): an item of histograms in the
  * segment, with the thread's cache behind it in the same block, where readers do not look. So one address leads to all
@@ -110,6 +113,7 @@ struct mpimon_shard {
     uint64_t keys[MPIMON_CACHE_SIZE];
     struct mpimon_flow *flows[MPIMON_CACHE_SIZE];
     struct mpimon_collective_slot collectives[MPIMON_COLLECTIVE_SLOTS];
+    struct mpimon_gauge *gauges[MPIMON_GAUGE_SLOTS]; /* NULL until one changes in this context */
     void *owner; /* the engine's: what its slow paths need; NULL for the empty shard */
 };
 

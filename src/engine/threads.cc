@@ -12,7 +12,7 @@ namespace mpimon {
 namespace {
 
 // What a thread sees that has not counted yet. Nothing that is written to it, for want of memory, is ever read.
-mpimon_shard empty = {{}, {MPIMON_KEY_NONE}, {}, {}, nullptr};
+mpimon_shard empty = {{}, {MPIMON_KEY_NONE}, {}, {}, {}, nullptr};
 mpimon_function_slot no_slots[MPIMON_FUNCTION_SLOTS];
 
 constexpr std::size_t slots_size = sizeof no_slots;

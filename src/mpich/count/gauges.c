@@ -138,13 +138,25 @@ static int request_pools(void) {
     return MPIMON_VCIS > 1 ? MPIMON_VCIS : 1;
 }
 
+/* Objects of MPICH's but requests. */
+static const MPIR_Object_alloc_t *const object_kinds[] = {&MPIR_Comm_mem,  &MPIR_Datatype_mem, &MPIR_Errhandler_mem,
+                                                          &MPIR_Group_mem, &MPIR_Info_mem,     &MPIR_Op_mem,
+                                                          &MPIR_Win_mem};
+enum { OBJECT_KINDS = sizeof object_kinds / sizeof *object_kinds };
+
+uint64_t mpimon_objects_allocated(void) {
+    int64_t sum = 0;
+    for (int kind = 0; kind < OBJECT_KINDS; kind++)
+        sum += object_kinds[kind]->num_allocated;
+    for (int pool = 0; pool < request_pools(); pool++)
+        sum += MPIR_Request_mem[pool].num_allocated;
+    return (uint64_t)sum;
+}
+
 uint64_t mpimon_object_bytes(void) {
-    static const MPIR_Object_alloc_t *const kinds[] = {&MPIR_Comm_mem,  &MPIR_Datatype_mem, &MPIR_Errhandler_mem,
-                                                       &MPIR_Group_mem, &MPIR_Info_mem,     &MPIR_Op_mem,
-                                                       &MPIR_Win_mem};
     uint64_t sum = 0;
-    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-        sum += (uint64_t)kinds[i]->num_allocated * (uint64_t)kinds[i]->size;
+    for (int kind = 0; kind < OBJECT_KINDS; kind++)
+        sum += (uint64_t)object_kinds[kind]->num_allocated * (uint64_t)object_kinds[kind]->size;
     for (int pool = 0; pool < request_pools(); pool++)
         sum += (uint64_t)MPIR_Request_mem[pool].num_allocated * (uint64_t)MPIR_Request_mem[pool].size;
     return sum;
@@ -162,9 +174,17 @@ static uint64_t requests(void) {
     return sum > 0 ? (uint64_t)sum : 0;
 }
 
+/* An atomic addition is dear, and below MPI_THREAD_MULTIPLE nobody else adds. */
+static void add(int64_t *counter, int64_t by) {
+    if (MPIR_IS_THREADED)
+        __atomic_add_fetch(counter, by, __ATOMIC_RELAXED);
+    else
+        __atomic_store_n(counter, *counter + by, __ATOMIC_RELAXED);
+}
+
 void mpimon_posted_add(int by, uint64_t room) {
-    __atomic_add_fetch(&posted_receives, by, __ATOMIC_RELAXED);
-    __atomic_add_fetch(&posted_bytes, by > 0 ? (int64_t)room : -(int64_t)room, __ATOMIC_RELAXED);
+    add(&posted_receives, by);
+    add(&posted_bytes, by > 0 ? (int64_t)room : -(int64_t)room);
 }
 
 void mpimon_posted_forget(void) {

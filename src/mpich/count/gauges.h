@@ -30,6 +30,9 @@ MPIMON_HIDDEN void mpimon_posted_forget(void);
 MPIMON_HIDDEN uint64_t mpimon_cells_allocated(void);
 MPIMON_HIDDEN uint64_t mpimon_buffers_allocated(void);
 
+/* How many objects MPICH has memory for, requests among them. */
+MPIMON_HIDDEN uint64_t mpimon_objects_allocated(void);
+
 /* Parts of MPIMON_GAUGE_MEMORY, in bytes. */
 MPIMON_HIDDEN uint64_t mpimon_object_bytes(void);
 MPIMON_HIDDEN uint64_t mpimon_buffer_bytes(void);

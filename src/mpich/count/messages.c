@@ -129,6 +129,16 @@ static void count_received(MPIR_Request *request, uint64_t key) {
                           mpimon_path_from(comm, source), message_size(request));
 }
 
+/* An atomic exchange is dear, and below MPI_THREAD_MULTIPLE nobody else is here. */
+static uint64_t exchange_key(MPIR_Request *request, uint64_t key) {
+    uint64_t *now = &request->dev.monitoring.key;
+    if (MPIR_IS_THREADED)
+        return __atomic_exchange_n(now, key, __ATOMIC_ACQ_REL);
+    uint64_t before = *now;
+    *now = key;
+    return before;
+}
+
 /* Stands in place of the key when the message is there before the receive has its key. */
 enum { ARRIVED = 1 };
 
@@ -141,7 +151,7 @@ static int make_pending(MPIR_Request *request, MPIR_Comm *comm, enum mpimon_clas
     pending->is_probed = is_probed != 0;
     change_posted(1, pending);
     hold_communicator(request, comm, key);
-    return __atomic_exchange_n(&pending->key, key, __ATOMIC_ACQ_REL) == ARRIVED;
+    return exchange_key(request, key) == ARRIVED;
 }
 
 void mpimon_receive_posted(MPI_Aint count, MPI_Datatype datatype, MPIR_Comm *comm, enum mpimon_class traffic_class,
@@ -174,7 +184,7 @@ static int goes_on(MPIR_Request *request) {
 void mpimon_receive_done(MPIR_Request *request) {
     if (goes_on(request))
         return;
-    uint64_t key = __atomic_exchange_n(&request->dev.monitoring.key, ARRIVED, __ATOMIC_ACQ_REL);
+    uint64_t key = exchange_key(request, ARRIVED);
     if (!((key >> MPIMON_KEY_VALID) & 1))
         return;
     count_received(request, key);

@@ -15,7 +15,8 @@ static const char *const names[MPIMON_GAUGES] = {"unexpected_messages",
                                                  "packet_buffers",
                                                  "memory"};
 
-/* All below is changed under the lock. Whoever takes it may hold locks of MPICH's, so nothing here waits for those. */
+/* All below is changed under the lock, see lock_if_shared(). Whoever takes it may hold locks of MPICH's, so nothing here
+ * waits for those. */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct mpimon_watermark *watermarks;
 static uint64_t last[MPIMON_GAUGES], most[MPIMON_GAUGES];
@@ -33,11 +34,22 @@ static uint32_t name_of(enum mpimon_gauge_kind kind) {
     return name_indexes[kind];
 }
 
+MPL_static_assert(MPIMON_GAUGES <= MPIMON_GAUGE_SLOTS, "a shard has room for all gauges");
+
+static __attribute__((noinline)) struct mpimon_gauge *find_counters(enum mpimon_gauge_kind kind) {
+    struct mpimon_gauge *gauge = mpimon_gauge_find(name_of(kind));
+    if (mpimon_shard_now()->owner)
+        mpimon_shard_now()->gauges[kind] = gauge;
+    return gauge;
+}
+
 /* What has changed since the last look is put down to where the calling thread is. */
 static void count_change(enum mpimon_gauge_kind kind, uint64_t now) {
     if (now == last[kind] || !is_detail || !mpimon_on)
         return;
-    struct mpimon_gauge *gauge = mpimon_gauge_find(name_of(kind));
+    struct mpimon_gauge *gauge = mpimon_shard_now()->gauges[kind];
+    if (unlikely(!gauge))
+        gauge = find_counters(kind);
     if (now > last[kind])
         mpimon_increase(&gauge->rises, now - last[kind]);
     else
@@ -69,19 +81,29 @@ static int is_memory_new(enum mpimon_gauge_kind changed) {
     uint64_t before = objects;
     if (changed < MPIMON_GAUGE_REQUESTS) /* a queue is made of requests */
         return 0;
-    objects = mpimon_object_bytes();
+    objects = mpimon_objects_allocated();
     return objects != before || changed == MPIMON_GAUGE_PACKET_BUFFERS;
 }
 
+/* Below MPI_THREAD_MULTIPLE the thread that calls MPI is alone here while there is no handle of MPI_T, which may be
+ * another thread's; and to take a lock would cost more than all the rest. */
+static int lock_if_shared(void) {
+    int is_shared = MPIR_IS_THREADED || watermarks;
+    if (unlikely(is_shared))
+        pthread_mutex_lock(&lock);
+    return is_shared;
+}
+
 void mpimon_gauges_changed(enum mpimon_gauge_kind first, enum mpimon_gauge_kind last) {
-    pthread_mutex_lock(&lock);
+    int is_locked = lock_if_shared();
     if (mpimon_gauges_on) {
         for (int kind = (int)first; kind <= (int)last; kind++)
             look((enum mpimon_gauge_kind)kind);
         if (is_memory_new(first))
             look(MPIMON_GAUGE_MEMORY);
     }
-    pthread_mutex_unlock(&lock);
+    if (unlikely(is_locked))
+        pthread_mutex_unlock(&lock);
 }
 
 void mpimon_posted_changed(int by, uint64_t bytes) {

@@ -42,36 +42,40 @@ MPIMON_HIDDEN void mpimon_functions_close(void);
 
 #ifdef MPIMON_ASSEMBLY
 
+/* Bytes that never run. With them, code that the compiler aligns behind the snippet, in the middle of MPI_Isend, needs
+ * no filling that does. */
+#define MPIMON_FUNCTION_FILL ".skip 7\n"
+
 /*
  * What the compiler is told to be changed are registers that hold nothing at the first and at the last line of a
  * function: at the first, those that carry no argument; at the last, those that a call may change, but for the result.
  * So MPICH's code is the same with and without the hook. depth is -1 outside of functions, which entering turns to 0
  * and leaving turns back with a carry; whatever else it was is not for here.
  */
-#define MPIMON_FUNCTION_ENTER_ON(site_)                                                                               \
-    __asm__ volatile(                                                                                                 \
-        "movq mpimon_this_thread@gottpoff(%%rip), %%r10\n\t"                                                          \
-        "addl $1, %%fs:%c[depth](%%r10)\n\t"                                                                          \
-        "jnz 3f\n\t"                                                                                                  \
-        "movl %[offset], %%eax\n\t"                                                                                   \
-        "addq %%fs:%c[slots](%%r10), %%rax\n\t"                                                                       \
-        "cmpq $0, %c[function](%%rax)\n\t"                                                                            \
-        "je 3f\n\t"                                                                                                   \
-        "movq %%rax, %%fs:%c[slot](%%r10)\n\t"                                                                        \
-        "movq %c[slot_shard](%%rax), %%rax\n\t"                                                                       \
-        "movq %%rax, %%fs:%c[shard](%%r10)\n\t"                                                                       \
-        "movq %%rdx, %%r11\n\t" MPIMON_TICKS_TO_RAX                                                                   \
-        "movq %%rax, %%fs:%c[start](%%r10)\n\t"                                                                       \
-        "movq %%r11, %%rdx\n\t"                                                                                       \
-        "jmp 2f\n"                                                                                                    \
-        "3:\t" MPIMON_ARGUMENTS_TO_R11                                                                                \
-        "leaq %[site], %%rax\n\tmovq %%rax, %%fs:(%%r11)\n\t" MPIMON_JUMP_PRESERVING(mpimon_function_enter, "2") "2:" \
-        :                                                                                                             \
-        : [site] "m"(site_), [offset] "m"((site_).slot), [depth] "i"(offsetof(struct mpimon_thread, depth)),          \
-          [slots] "i"(offsetof(struct mpimon_thread, fast_slots)), [slot] "i"(offsetof(struct mpimon_thread, slot)),  \
-          [shard] "i"(offsetof(struct mpimon_thread, shard)), [start] "i"(offsetof(struct mpimon_thread, start)),     \
-          [slot_shard] "i"(offsetof(struct mpimon_function_slot, shard)),                                             \
-          [function] "i"(offsetof(struct mpimon_function_slot, function))                                             \
+#define MPIMON_FUNCTION_ENTER_ON(site_)                                                                              \
+    __asm__ volatile(                                                                                                \
+        "movq mpimon_this_thread@gottpoff(%%rip), %%r10\n\t"                                                         \
+        "addl $1, %%fs:%c[depth](%%r10)\n\t"                                                                         \
+        "jnz 3f\n\t"                                                                                                 \
+        "movl %[offset], %%eax\n\t"                                                                                  \
+        "addq %%fs:%c[slots](%%r10), %%rax\n\t"                                                                      \
+        "cmpq $0, %c[function](%%rax)\n\t"                                                                           \
+        "je 3f\n\t"                                                                                                  \
+        "movq %%rax, %%fs:%c[slot](%%r10)\n\t"                                                                       \
+        "movq %c[slot_shard](%%rax), %%rax\n\t"                                                                      \
+        "movq %%rax, %%fs:%c[shard](%%r10)\n\t"                                                                      \
+        "movq %%rdx, %%r11\n\t" MPIMON_TICKS_TO_RAX                                                                  \
+        "movq %%rax, %%fs:%c[start](%%r10)\n\t"                                                                      \
+        "movq %%r11, %%rdx\n\t"                                                                                      \
+        "jmp 2f\n"                                                                                                   \
+        "3:\t" MPIMON_ARGUMENTS_TO_R11 "leaq %[site], %%rax\n\tmovq %%rax, %%fs:(%%r11)\n\t" MPIMON_JUMP_PRESERVING( \
+            mpimon_function_enter, "2") MPIMON_FUNCTION_FILL "2:"                                                    \
+        :                                                                                                            \
+        : [site] "m"(site_), [offset] "m"((site_).slot), [depth] "i"(offsetof(struct mpimon_thread, depth)),         \
+          [slots] "i"(offsetof(struct mpimon_thread, fast_slots)), [slot] "i"(offsetof(struct mpimon_thread, slot)), \
+          [shard] "i"(offsetof(struct mpimon_thread, shard)), [start] "i"(offsetof(struct mpimon_thread, start)),    \
+          [slot_shard] "i"(offsetof(struct mpimon_function_slot, shard)),                                            \
+          [function] "i"(offsetof(struct mpimon_function_slot, function))                                            \
         : "rax", "r10", "r11", MPIMON_PRESERVING_CLOBBERS)
 
 #define MPIMON_FUNCTION_EXIT_ON()                                                                                   \
