@@ -152,6 +152,30 @@ enum { MPIMON_OBJECT_NAME = 128, MPIMON_NAME = 96, MPIMON_TEXT = 256 };
  */
 enum { MPIMON_OCCURRENCES = 64 };
 
+enum mpimon_topology {
+    MPIMON_TOPOLOGY_NONE,
+    MPIMON_TOPOLOGY_CARTESIAN,
+    MPIMON_TOPOLOGY_GRAPH,
+    MPIMON_TOPOLOGY_DIST_GRAPH
+};
+
+enum { MPIMON_DIMENSIONS = 8 };
+
+/* How the program made a communicator. Nothing is known of those that are there from the beginning, of MPICH's own, and
+ * of those made while monitoring was off. */
+struct mpimon_origin {
+    uint32_t function;   /* 1 + index of an mpimon_name, such as "MPI_Cart_create"; 0: not known */
+    uint32_t parent;     /* 1 + index of the mpimon_communicator that it was made of; 0: of none */
+    uint32_t region;     /* 1 + index of the mpimon_region that it was made in; 0: of none */
+    int32_t color;       /* of MPI_Comm_split */
+    uint8_t has_color;   /* whether it was made by MPI_Comm_split */
+    uint8_t topology;    /* enum mpimon_topology */
+    uint16_t dimensions; /* of a Cartesian topology; the first MPIMON_DIMENSIONS follow */
+    uint32_t periodic;   /* bit i: dimension i is periodic */
+    uint32_t sizes[MPIMON_DIMENSIONS];
+    uint32_t sources, destinations; /* of a graph: neighbors that this process receives from, and sends to */
+};
+
 struct mpimon_communicator {
     uint32_t context_id;  /* MPICH's; recycled after a free */
     uint32_t occurrence;  /* how many communicators with this context id and group hash came before */
@@ -169,6 +193,7 @@ struct mpimon_communicator {
     uint32_t
         owner; /* 1 + index of the mpimon_communicator that this one is a part of; its messages count there; 0: none */
     uint32_t reserved;
+    struct mpimon_origin origin;
 };
 
 enum mpimon_mode { MPIMON_BLOCKING, MPIMON_NONBLOCKING, MPIMON_PERSISTENT };

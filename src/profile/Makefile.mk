@@ -30,6 +30,7 @@ src_profile_libdecode_a_SOURCES = \
     src/profile/read/profile.h \
     src/profile/read/profile_builder.cc src/profile/read/profile_builder.h \
     src/profile/read/profile_contexts.cc \
+    src/profile/read/profile_origins.cc \
     src/profile/read/profile_messages.cc \
     src/profile/read/profile_sizes.cc \
     src/profile/read/raw_profile.cc src/profile/read/raw_profile.h \

@@ -30,7 +30,7 @@ test_unit_profile_test_LDADD = $(UNIT_LIBS)
 check_PROGRAMS += test/unit/traffic_test
 TESTS += test/unit/traffic_test
 
-test_unit_traffic_test_SOURCES = test/unit/traffic_test.cc
+test_unit_traffic_test_SOURCES = test/unit/origins_test.cc test/unit/traffic_test.cc
 test_unit_traffic_test_CPPFLAGS = $(test_unit_libsegments_a_CPPFLAGS) $(FMT_CFLAGS)
 test_unit_traffic_test_LDADD = src/analysis/libanalysis.a $(UNIT_LIBS)
 

@@ -8,6 +8,7 @@
 #include <map>
 #include <string_view>
 
+#include "analysis/names/origins.h"
 #include "analysis/names/text.h"
 
 namespace mpimon {
@@ -42,7 +43,7 @@ std::string short_label(const std::string &host, size_t domain_size, size_t colu
 }
 
 std::string context_suffix(const Communicator &communicator) {
-    return fmt::format(" (context {:#x})", communicator.context_id);
+    return " " + context_name(communicator);
 }
 
 // The same context and members, after how many others. What a program makes later shares the last one.
@@ -127,12 +128,11 @@ std::string ranks_label(std::vector<uint32_t> ranks) {
 std::vector<std::string> communicator_labels(const Profile &profile) {
     std::vector<std::string> labels;
     for (const Communicator &communicator : profile.communicators)
-        labels.push_back(communicator.name.empty() ? context_suffix(communicator).substr(1)
-                                                   : printable(communicator.name));
+        labels.push_back(communicator_name(profile, communicator));
     tell_apart(profile, labels,
                [&](const Communicator &communicator) { return members_suffix(profile, communicator); });
     tell_apart(profile, labels, [](const Communicator &communicator) {
-        return communicator.name.empty() ? "" : context_suffix(communicator);
+        return communicator.name.empty() && !communicator.origin.is_known() ? "" : context_suffix(communicator);
     });
     std::map<std::pair<uint32_t, uint64_t>, uint32_t> highest;  // occurrence, by context id and members
     for (const Communicator &communicator : profile.communicators) {

@@ -30,9 +30,8 @@ std::string context_label(const Profile &profile, uint32_t context);
 // World ranks as ranges: "0-3, 8", with "..." after the first few.
 std::string ranks_label(std::vector<uint32_t> ranks);
 
-// A label for each communicator: "MPI_COMM_WORLD", or "(context 0x84000006)" without a name. Those that have this in
-// common also show their members, "pairs [0-1]", and after that what still differs: the context, and how many of the
-// same came before.
+// A label for each communicator: its communicator_name() of origins.h. Those that have this in common also show their
+// members, "pairs [0-1]", and after that what still differs: the context, and how many of the same came before.
 std::vector<std::string> communicator_labels(const Profile &profile);
 
 // Names of hosts, of at most `columns` (2 or more) each. What is cut of one leaves a "…": the end, if all that it has

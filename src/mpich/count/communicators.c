@@ -9,6 +9,7 @@
 #include "asked.h"
 #include "communicators.h"
 #include "freed.h"
+#include "origins.h"
 
 /* Taken to register a communicator: tools bind variables while other threads communicate. */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -225,6 +226,7 @@ void mpimon_communicator_commit(MPIR_Comm *comm) {
     mpimon_freed_replace(comm);
     if (mpimon_on && !is_part(comm)) /* parts when they are used: until then it is not known of what */
         mpimon_communicator_index(comm);
+    mpimon_origin_committed(comm);
 }
 
 /* Messages may have been left there; the user sends none over subcommunicators. */
@@ -272,6 +274,7 @@ void mpimon_communicators_finish(void) {
     }
     indices = 0;
     mpimon_freed_finish();
+    mpimon_origins_finish();
 }
 
 static void list_if_missing(MPIR_Comm *comm, uint32_t index) {

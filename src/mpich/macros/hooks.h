@@ -33,6 +33,7 @@ extern MPIMON_HIDDEN uint32_t mpimon_switched, mpimon_ended;
 #include "hook_lifetime.h"
 #include "hook_message.h"
 #include "hook_mpi_t.h"
+#include "hook_origin.h"
 #include "hook_receive.h"
 #include "hook_region.h"
 #include "hook_rma.h"

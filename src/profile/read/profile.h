@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -58,6 +59,22 @@ struct Process {
     bool complete = false;      // went through MPI_Finalize
 };
 
+// How the program made a communicator.
+struct Origin {
+    uint32_t function = kNoFunction;  // index into Profile::names, such as "MPI_Cart_create"
+    uint32_t parent = 0;              // 1 + index into Profile::communicators of what it was made of; 0: of none
+    uint32_t region = kNoRegion;      // index into Profile::regions
+    std::optional<int32_t> color;     // of MPI_Comm_split
+    uint8_t topology = MPIMON_TOPOLOGY_NONE;  // mpimon_topology
+    uint32_t dimensions = 0;                  // of a Cartesian topology
+    std::vector<uint32_t> sizes;              // of these, at most MPIMON_DIMENSIONS
+    uint32_t periodic = 0;                    // bit i: dimension i is periodic
+    uint64_t sources = 0;                     // of a graph: neighbors, summed over the processes
+    uint64_t destinations = 0;
+
+    bool is_known() const { return function != kNoFunction; }
+};
+
 // One communicator of the job; an inter-communicator is one for each of its two sides.
 struct Communicator {
     uint32_t context_id = 0;
@@ -72,6 +89,7 @@ struct Communicator {
     bool world_order = false;       // rank r is world rank r; members is then empty
     std::vector<uint32_t> members;  // peers of the group, then of the remote group
     uint32_t processes = 0;         // that have it in the profile
+    Origin origin;
 };
 
 // A named part of the application, of all processes that have it.

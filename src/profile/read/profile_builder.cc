@@ -40,6 +40,7 @@ void ProfileBuilder::Message::clear() {
     names.clear();
     communicators.clear();
     ranks.clear();
+    origins.clear();
     flow_communicators.clear();
     peer_deltas.clear();
     kinds.clear();
@@ -127,6 +128,7 @@ void ProfileBuilder::add_process(protozero::pbf_reader message, uint64_t offset)
     profile_.processes.push_back(message_.process);
     merge_communicators(offset);
     merge_regions(process, offset);
+    merge_origins(offset);
     merge_contexts(offset);
     merge_flows(process, offset);
     merge_histograms(process, offset);
@@ -342,9 +344,14 @@ void ProfileBuilder::sort_shared() {
         communicators.push_back(std::move(profile_.communicators[index]));
     }
     profile_.communicators = std::move(communicators);
-    for (Communicator &communicator : profile_.communicators)
-        if (communicator.owner > 0)
-            communicator.owner = communicator_place[communicator.owner - 1] + 1;
+    const auto renumber_reference = [&](uint32_t &reference) {
+        if (reference > 0)
+            reference = communicator_place[reference - 1] + 1;
+    };
+    for (Communicator &communicator : profile_.communicators) {
+        renumber_reference(communicator.owner);
+        renumber_reference(communicator.origin.parent);
+    }
 
     std::vector<uint32_t> foreign_place(foreign_.size());
     profile_.foreign.clear();

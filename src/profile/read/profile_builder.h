@@ -56,7 +56,8 @@ class ProfileBuilder {
         uint32_t skipped;
         std::vector<std::string_view> names;
         std::vector<Communicator> communicators;
-        std::vector<int32_t> ranks;  // of the process in each communicator
+        std::vector<int32_t> ranks;                      // of the process in each communicator
+        std::vector<std::pair<size_t, Origin>> origins;  // index of the communicator, and the origin as it stands there
         std::vector<uint32_t> flow_communicators;
         std::vector<int64_t> peer_deltas;
         std::vector<uint32_t> kinds;
@@ -81,6 +82,7 @@ class ProfileBuilder {
 
     void read_process(protozero::pbf_reader &message);
     void read_communicator(protozero::pbf_reader message);
+    static Origin read_origin(protozero::pbf_reader message);
     void read_flows(protozero::pbf_reader message);
     void read_histogram(protozero::pbf_reader message);
     void read_sizes(protozero::pbf_reader message);
@@ -93,6 +95,7 @@ class ProfileBuilder {
 
     void merge_communicators(uint64_t offset);
     void merge_regions(uint32_t process, uint64_t offset);
+    void merge_origins(uint64_t offset);
     void merge_contexts(uint64_t offset);
     void merge_flows(uint32_t process, uint64_t offset);
     void merge_histograms(uint32_t process, uint64_t offset);
@@ -104,6 +107,9 @@ class ProfileBuilder {
     template <class Item>
     void merge_by_context(std::vector<Item> &items, std::vector<Item> &merged, uint32_t process, uint64_t offset,
                           const char *what);
+
+    // From the current message's numbers to the profile's; false if the message has no such.
+    bool translate_origin(Origin &origin) const;
 
     // The profile's number of a peer that the current message names; false if there is no such peer.
     bool translate_peer(uint64_t peer, uint32_t &translated);

@@ -269,6 +269,9 @@ void ProfileBuilder::read_communicator(pbf_reader message) {
             case varint(field::Communicator::owner):
                 communicator.owner = message.get_uint32();
                 break;
+            case delimited(field::Communicator::origin):
+                message_.origins.emplace_back(message_.communicators.size(), read_origin(message.get_message()));
+                break;
             default:
                 message.skip();
         }
