@@ -42,7 +42,7 @@ class Breaker {
     }
 
   private:
-    // Without it all traffic would seem to come from elsewhere.
+    // Throws NotRecorded where the detail was not recorded: without it all traffic would seem to come from elsewhere.
     void need(const char *detail, bool found) const {
         if (!found && !profile_.job.detail.empty() && !records(profile_.job, detail))
             throw NotRecorded(detail);

@@ -1,4 +1,4 @@
-// Levels inside the library, such as the length of a queue, over all ranks.
+// Gauges of what is inside the library, such as the length of a queue, over all ranks.
 #ifndef MPIMON_ANALYSIS_SUMMARY_GAUGES_H
 #define MPIMON_ANALYSIS_SUMMARY_GAUGES_H
 

@@ -29,7 +29,7 @@ std::vector<std::string> segment_paths(const std::string &folder) {
     return paths;
 }
 
-// Two files of one rank, or worlds of two sizes: then the key was not the job's own.
+// Finds two files of one rank, or two sizes of the world: then several jobs had the same key.
 std::string contradiction_in(const std::vector<OrphanedSegment> &segments) {
     for (size_t i = 1; i < segments.size(); ++i) {
         const OrphanedSegment &a = segments[i - 1];

@@ -13,7 +13,7 @@ namespace mpimon {
 // "solver.4711.recovered-0123456789abcdef.mon": the same name whenever the same job is recovered.
 std::string recovered_name(const LeftJob &job);
 
-// A segment that is left out.
+// A segment that could not be read and is left out.
 struct Unreadable {
     std::string path;
     std::string why;  // one line that names it

@@ -55,13 +55,13 @@ Fate fate_of(const LeftJob &job, const Options &options) {
     return job.is_written() ? Fate::kWritten : Fate::kRecovered;
 }
 
-std::string memory_note(const OrphanedSegment &segment) {
+std::string memory_text(const OrphanedSegment &segment) {
     return fmt::format("rank {}: its file could not grow ({}); {} of its counters were in memory and are gone",
                        segment.header.world_rank, std::strerror(segment.header.file_error),
                        human_bytes(static_cast<double>(segment.missing_bytes)));
 }
 
-// Makes the profile, unless there is no need; what goes wrong becomes a note.
+// Makes the profile, unless there is no need; what goes wrong becomes a diagnostic.
 Outcome recover(const LeftJob &job, const Options &options) {
     Outcome outcome{&job, fate_of(job, options), {}, {}, {}, {}};
     if (!job.contradiction.empty())
@@ -71,7 +71,7 @@ Outcome recover(const LeftJob &job, const Options &options) {
     outcome.file = options.output.empty() ? recovered_name(job) : options.output;
     for (const OrphanedSegment &segment : job.segments)
         if (segment.missing_bytes > 0)
-            outcome.diagnostics.push_back(memory_note(segment));
+            outcome.diagnostics.push_back(memory_text(segment));
     try {
         RecoveredProfile profile = write_recovered(job, outcome.file, std::chrono::seconds(options.wait));
         outcome.kept = std::move(profile.kept);
@@ -102,7 +102,7 @@ std::vector<Outcome> recover_all(const OrphanedSegments &left, const Options &op
     return outcomes;
 }
 
-// How many files that were: none if another mpimon was faster.
+// Returns how many files were removed: none if another mpimon was faster.
 size_t remove_file(const std::string &path) {
     if (unlink(path.c_str()) == 0)
         return 1;

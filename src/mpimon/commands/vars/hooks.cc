@@ -17,17 +17,17 @@ namespace mpimon {
 
 namespace {
 
-// "NAME FILE:LINE"
+// A line is "NAME FILE:LINE".
 Hook hook_of(const std::string &line, const std::string &path) {
     Hook hook;
     std::istringstream words(line);
-    std::string place;
-    words >> hook.name >> place;
-    const size_t colon = place.rfind(':');
-    std::istringstream number(colon == std::string::npos ? "" : place.substr(colon + 1));
+    std::string location;
+    words >> hook.name >> location;
+    const size_t colon = location.rfind(':');
+    std::istringstream number(colon == std::string::npos ? "" : location.substr(colon + 1));
     if (!(number >> hook.line) || !number.eof())
         throw Failure(fmt::format("{}: not a list of hooks; install MPICH Monitoring anew", path));
-    hook.file = place.substr(0, colon);
+    hook.file = location.substr(0, colon);
     return hook;
 }
 

@@ -29,7 +29,7 @@ struct Options {
     bool hooks = false;
 };
 
-// PREFIX of PREFIX/bin/mpimon.
+// The folder where this mpimon is installed: PREFIX of PREFIX/bin/mpimon.
 std::filesystem::path own_prefix() {
     std::error_code error;
     const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", error);
