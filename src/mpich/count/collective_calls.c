@@ -10,7 +10,7 @@ static int is_root(MPIR_Comm *comm, int root) {
     return comm->comm_kind == MPIR_COMM_KIND__INTERCOMM ? root == MPI_ROOT : root == comm->rank;
 }
 
-/* Processes that data goes to: of the remote group, if there is one. */
+/* The number of processes that data goes to: those of the remote group, if there is one. */
 static uint64_t peers(MPIR_Comm *comm) {
     return (uint64_t)comm->remote_size;
 }
@@ -34,7 +34,7 @@ static uint64_t sum_types(const MPI_Aint *counts, uint64_t number, const MPI_Dat
     return total;
 }
 
-/* In place, the process's own part is described by the receive arguments. */
+/* With MPI_IN_PLACE, the receive arguments describe the process's own part. */
 static uint64_t own_part(const void *sendbuf, MPI_Aint sendcount, MPI_Datatype sendtype, MPI_Aint recvcount,
                          MPI_Datatype recvtype) {
     return sendbuf == MPI_IN_PLACE ? mpimon_data_size(recvcount, recvtype) : mpimon_data_size(sendcount, sendtype);

@@ -15,7 +15,7 @@ extern const char MPII_Version_device[];
 #define MPIMON_CONTEXT context_offset
 #endif
 
-/* What the user's own messages have there; its names differ. */
+/* The user's own messages have this there; its names in MPICH differ. */
 #define MPIMON_PT2PT 0
 
 /* The last argument of internal collectives and sends: until 4.1 by reference, and receives had one, too. */
@@ -88,7 +88,7 @@ extern const char MPII_Version_device[];
 #define MPIMON_VCIS MPIDI_global.n_vcis
 #endif
 
-/* The process behind a rank, as the number of its world (0: this one) and its place there. */
+/* The process that has a rank, as the number of its world (0: this one) and its index there. */
 struct mpimon_process {
     int world, index;
 };

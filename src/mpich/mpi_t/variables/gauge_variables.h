@@ -86,7 +86,7 @@ pvars:
       read        : mpimon_pvar_gauge
       argument    : MPIMON_GAUGE_{EACH}
       description : >-
-        The highest level of monitoring_{each} while the handle was started.
+        The highest value of monitoring_{each} while the handle was started.
 
     - name        : monitoring_{each}_low
       each        : >-
@@ -102,7 +102,7 @@ pvars:
       read        : mpimon_pvar_gauge
       argument    : MPIMON_GAUGE_{EACH}
       description : >-
-        The lowest level of monitoring_{each} while the handle was started.
+        The lowest value of monitoring_{each} while the handle was started.
 
     - name        : monitoring_{each}_allocated
       each        :
