@@ -69,7 +69,7 @@ static int colour_of(const struct solver *s, int row, int column) {
     return (s->first[ROWS] + row + s->first[COLUMNS] + column) & 1;
 }
 
-/* Rows or columns of `points` that go to place `index` of `parts`, as even as can be. */
+/* The rows or columns of `points` that part `index` of `parts` gets, as even as can be. */
 static void split(int points, int parts, int index, int *first, int *count) {
     int base = points / parts, extra = points % parts;
     *count = base + (index < extra);

@@ -25,7 +25,7 @@ bool is_root(int root, MPI_Comm comm) {
     return inter ? root == MPI_ROOT : root == rank;
 }
 
-// What `bytes` come to in a rooted operation: of an inter-communicator's group at the root, the others say
+// What a process contributes to a rooted operation: in the root's group of an inter-communicator, the others pass
 // MPI_PROC_NULL and contribute nothing.
 std::uint64_t rooted(int root, std::uint64_t bytes) {
     return root == MPI_PROC_NULL ? 0 : bytes;

@@ -135,7 +135,7 @@ static void operations(struct bound *b, int root) {
     ALL_MODES(Scatterv, ONE_TO_ALL, EACH_MEMBER expect(b, ONE_TO_ALL, i, INTS(c.to[i])))
 }
 
-/* Those that have an order of ranks, or shares of the own group. */
+/* Operations that only intra-communicators have: with an order of ranks, or shares of the own group. */
 static void operations_within(struct bound *b) {
     struct call c;
     prepare(&c, b, 0);
@@ -188,7 +188,7 @@ static void cart(void) {
     MPI_Comm_free(&grid);
 }
 
-/* To the next two and to itself, in the order of a ring. */
+/* Each process is a neighbour of the next two in a ring, and of itself. */
 static void graph(void) {
     struct bound b;
     MPI_Comm ring;

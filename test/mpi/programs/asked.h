@@ -12,7 +12,7 @@ enum kind { ONE_TO_ALL, ALL_TO_ONE, ALL_TO_ALL, KINDS };
 static const char *const kind_names[] = {"o2a", "a2o", "a2a"};
 
 static MPI_T_pvar_session session;
-static int looking; /* through MPI_T */
+static int looking; /* the program reads the variables through MPI_T */
 
 /* What was asked of each process of the world, on whatever communicator. */
 static count_t world_messages[MOST], world_bytes[MOST];
@@ -123,7 +123,7 @@ static void look(const char *what, struct bound *b) {
     require_same(what, world_handles[1], world_bytes, size);
 }
 
-/* Handles of a communicator end with it. */
+/* Frees a communicator and its handles, which end with it. */
 static void end(struct bound *b) {
     for (int i = 0; looking && i < 2; i++) {
         CHECK(MPI_T_pvar_handle_free(session, &b->handles[i]));

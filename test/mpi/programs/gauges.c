@@ -1,5 +1,5 @@
 /*
- * Levels of queues, requests and buffers. Rank 0 sends to rank 1 when rank 1 says so through a file, so that nothing of
+ * Gauges of queues, requests and buffers. Rank 0 sends to rank 1 when rank 1 says so through a file, so that nothing of
  * MPI happens meanwhile.
  *
  *   gauges [CELLS]
@@ -91,7 +91,7 @@ static void unexpected(void) {
     REQUIRE(level("monitoring_packet_buffers") == buffers);
 }
 
-/* Each message takes a cell until its receiver, who is not in MPI now, takes it out. */
+/* Each message takes a cell until its receiver takes it out. The receiver is not in MPI now. */
 static void cells(void) {
     if (rank == 1) {
         wait_for("sent");

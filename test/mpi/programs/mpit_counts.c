@@ -51,7 +51,7 @@ static void traffic(MPI_Comm comm, const struct bound *b) {
     MPI_Waitall(pending, requests, MPI_STATUSES_IGNORE);
 }
 
-/* Exactly what traffic() does, `times` times. */
+/* The counters are exactly what traffic() does, `times` times. */
 static void require_counted(const struct bound *b, int times) {
     count_t messages[MOST], bytes[MOST], received[MOST], received_bytes[MOST];
     CHECK(MPI_T_pvar_read(session, b->messages, messages));

@@ -71,7 +71,7 @@ static void bad_indices(void) {
     CHECK(MPI_T_pvar_session_free(&session));
 }
 
-/* Receives posted: 3, then 5, then 1. */
+/* There are 3 posted receives, then 5, then 1. */
 static void watermarks(void) {
     MPI_T_pvar_session session;
     MPI_Request requests[5];

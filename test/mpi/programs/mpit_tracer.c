@@ -214,7 +214,7 @@ static int is_traffic(const struct reading *r, const char *name) {
     return 1;
 }
 
-/* As Open MPI has them: with whatever communicator, without the process itself. */
+/* Open MPI's variables count messages on whatever communicator, without those of a process to itself. */
 static int is_openmpi(const struct reading *r, const char *name) {
     int one_sided = take(&name, "osc_");
     if (!one_sided && !take(&name, "pml_")) {
@@ -299,7 +299,7 @@ static int is_context(const struct reading *r, const char *name) {
     return 1;
 }
 
-/* Nothing is under way. */
+/* Gauges of messages are 0, since nothing is under way. */
 static int is_gauge(const struct reading *r, const char *name) {
     static const char *const kept[] = {"requests", "cells", "packet_buffers", "memory",
                                        "object",   "cell",  "packet_buffer"};

@@ -91,7 +91,7 @@ static void one_sided(const struct step *s, int kind) {
     MPI_Win_flush(s->to, win);
 }
 
-/* In one partition, or in two halves at the sender. */
+/* Sends the data in one partition, or in two halves. */
 static void partitioned(const struct step *s, int parts, int sends, MPI_Request *request) {
     if (sends) {
         MPI_Psend_init(out, parts, s->bytes, MPI_BYTE, s->to, 1, s->network->comm, MPI_INFO_NULL, request);

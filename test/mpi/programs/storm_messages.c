@@ -10,7 +10,7 @@ enum { GENERATIONS = 2, BURST = 25, TURNS = 4, LARGEST = 70000 };
 static MPI_Comm own[THREADS];
 static int is_own;
 
-/* What a burst needs. */
+/* The communicator, buffers and requests of a burst. */
 struct burst {
     struct worker *worker;
     MPI_Comm comm;
@@ -29,7 +29,7 @@ static void receive_all(struct burst *burst, int from) {
     }
 }
 
-/* One after another: `i` is the number of the message. */
+/* Sends one message; `i` is its number. */
 static void send(struct burst *burst, int i) {
     MPI_Isend(burst->out, burst->bytes, MPI_BYTE, burst->to, burst->tag, burst->comm, &burst->requests[i]);
     count(&burst->worker->sent[burst->to], (unsigned)burst->bytes);

@@ -1,7 +1,7 @@
 /*
  * Preloaded: a file system that takes its time. What makes, writes, renames or removes files with SLOW_FOLDER in their
- * path waits for SLOW_SECONDS first, but for the process's first SLOW_AFTER times; descriptors are known by the path
- * behind them.
+ * path waits for SLOW_SECONDS first, but for the process's first SLOW_AFTER times; of a descriptor, the path of its file
+ * counts.
  */
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -28,7 +28,7 @@ static void wait_for_file(int file) {
         wait_for_path(path);
 }
 
-/* The C library's own. */
+/* The C library's own function. */
 #define NEXT(function) ((__typeof__(&function))dlsym(RTLD_NEXT, #function))
 
 int open(const char *path, int flags, ...) {
