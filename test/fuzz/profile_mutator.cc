@@ -120,13 +120,13 @@ void mutate_fields(std::vector<Field> &fields, Random &random) {
     if (fields.empty())
         return;
     const size_t chosen = random() % fields.size();
-    const auto place = fields.begin() + static_cast<ptrdiff_t>(chosen);
+    const auto position = fields.begin() + static_cast<ptrdiff_t>(chosen);
     switch (random() % 16) {
         case 0:
-            fields.push_back(*place);
+            fields.push_back(*position);
             break;
         case 1:
-            fields.erase(place);
+            fields.erase(position);
             break;
         case 2:
             std::swap(fields[chosen], fields[random() % fields.size()]);

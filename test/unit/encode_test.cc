@@ -38,7 +38,7 @@ TEST(Crc32c, KnownValues) {
 
 TEST(Encode, RecordBeginsWithMarkAndChecksum) {
     const std::string record = end_record(3);
-    // Record of 14 bytes: mark, checksum, End of 2 bytes with processes = 3.
+    // Record of 14 bytes: marker, checksum, End of 2 bytes with processes = 3.
     ASSERT_EQ(record.size(), 16U);
     EXPECT_EQ(record.substr(0, 7), std::string("\x0A\x0E\x0D"
                                                "PMON"));

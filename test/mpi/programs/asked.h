@@ -21,7 +21,7 @@ static MPI_T_pvar_handle world_handles[2];
 /* A communicator: its members are those of the remote group, if there is one. */
 struct bound {
     MPI_Comm comm;
-    int inter, place, members, own_members;
+    int inter, own_rank, members, own_members;
     int to_world[MOST];
     MPI_T_pvar_handle handles[2], kind_handles[KINDS][2];
     count_t messages[MOST], bytes[MOST];
@@ -36,7 +36,7 @@ static void find_members(struct bound *b) {
     int all[MOST];
     MPI_Group group, world;
     MPI_Comm_test_inter(b->comm, &b->inter);
-    MPI_Comm_rank(b->comm, &b->place);
+    MPI_Comm_rank(b->comm, &b->own_rank);
     MPI_Comm_size(b->comm, &b->own_members);
     if (b->inter) {
         MPI_Comm_remote_group(b->comm, &group);
@@ -82,7 +82,7 @@ static void begin(struct bound *b, MPI_Comm comm) {
 
 /* A call of this process exchanges so many bytes with a member; nobody does with itself. */
 static void expect(struct bound *b, enum kind kind, int member, size_t bytes) {
-    if (member == MPI_PROC_NULL || (!b->inter && member == b->place)) {
+    if (member == MPI_PROC_NULL || (!b->inter && member == b->own_rank)) {
         return;
     }
     b->messages[member]++;

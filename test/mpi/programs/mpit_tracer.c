@@ -32,7 +32,7 @@ static void add_object(MPI_Comm comm, MPI_Win win) {
     REQUIRE(object_count <= MOST_OBJECTS);
     *o = (struct object){.comm = comm, .win = win};
     MPI_Comm_test_inter(comm, &o->inter);
-    MPI_Comm_rank(comm, &o->place);
+    MPI_Comm_rank(comm, &o->own_rank);
     MPI_Comm_size(comm, &o->group);
     (o->inter ? MPI_Comm_remote_group : MPI_Comm_group)(comm, &others);
     MPI_Group_size(others, &o->members);
@@ -106,11 +106,11 @@ static void exchange(struct object *o, int distance, int bytes) {
     MPI_Request requests[MOST_MEMBERS + 1];
     int pending = 0;
     for (int from = 0; from < o->members; from++) {
-        if (after(from, distance, o->group) == o->place) {
+        if (after(from, distance, o->group) == o->own_rank) {
             MPI_Irecv(in[from], bytes, MPI_BYTE, from, 0, o->comm, &requests[pending++]);
         }
     }
-    MPI_Isend(out, bytes, MPI_BYTE, after(o->place, distance, o->members), 0, o->comm, &requests[pending++]);
+    MPI_Isend(out, bytes, MPI_BYTE, after(o->own_rank, distance, o->members), 0, o->comm, &requests[pending++]);
     MPI_Waitall(pending, requests, MPI_STATUSES_IGNORE);
 }
 
@@ -118,7 +118,7 @@ static void step(void) {
     struct object *o = &objects[draw((unsigned)object_count)];
     int distance = (int)draw(MOST_MEMBERS), bytes = (int)draw(draw(2) ? 40 : LARGEST), kind = (int)draw(8);
     if (o->win != MPI_WIN_NULL) {
-        int target = after(o->place, distance, o->members);
+        int target = after(o->own_rank, distance, o->members);
         (void)(kind % 2 ? MPI_Put(out, bytes, MPI_BYTE, target, 0, bytes, MPI_BYTE, o->win)
                         : MPI_Get(in, bytes, MPI_BYTE, target, 0, bytes, MPI_BYTE, o->win));
         MPI_Win_flush(target, o->win);

@@ -18,7 +18,7 @@ enum { FOREIGN = 1000 };
 struct object {
     MPI_Comm comm;
     MPI_Win win;
-    int place, group, members, inter, peers[MOST_MEMBERS];
+    int own_rank, group, members, inter, peers[MOST_MEMBERS];
     count_t moved[DIRECTIONS][QUANTITIES][MOST_MEMBERS];
     struct {
         count_t calls, bytes, root_calls, root_bytes;
@@ -72,8 +72,8 @@ static void called(MPI_Comm comm, int operation, int root, count_t bytes) {
     if (o) {
         o->collectives[operation].calls++;
         o->collectives[operation].bytes += bytes;
-        o->collectives[operation].root_calls += root == o->place;
-        o->collectives[operation].root_bytes += root == o->place ? bytes : 0;
+        o->collectives[operation].root_calls += root == o->own_rank;
+        o->collectives[operation].root_bytes += root == o->own_rank ? bytes : 0;
     }
 }
 
@@ -88,16 +88,16 @@ int MPI_Irecv(void *buffer, int number, MPI_Datatype type, int from, int tag, MP
     return PMPI_Irecv(buffer, number, type, from, tag, comm, request);
 }
 
-int MPI_Put(const void *from, int number, MPI_Datatype type, int target, MPI_Aint place, int target_number,
+int MPI_Put(const void *from, int number, MPI_Datatype type, int target, MPI_Aint displacement, int target_number,
             MPI_Datatype target_type, MPI_Win win) {
     moved(object_of_win(win), SENT, target, size_of(number, type));
-    return PMPI_Put(from, number, type, target, place, target_number, target_type, win);
+    return PMPI_Put(from, number, type, target, displacement, target_number, target_type, win);
 }
 
-int MPI_Get(void *to, int number, MPI_Datatype type, int target, MPI_Aint place, int target_number,
+int MPI_Get(void *to, int number, MPI_Datatype type, int target, MPI_Aint displacement, int target_number,
             MPI_Datatype target_type, MPI_Win win) {
     moved(object_of_win(win), RECEIVED, target, size_of(number, type));
-    return PMPI_Get(to, number, type, target, place, target_number, target_type, win);
+    return PMPI_Get(to, number, type, target, displacement, target_number, target_type, win);
 }
 
 int MPI_Bcast(void *buffer, int number, MPI_Datatype type, int root, MPI_Comm comm) {
