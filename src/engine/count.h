@@ -101,7 +101,7 @@ struct mpimon_collective_slot {
 
 /*
  * What one thread counts into while it is in one context (region and MPI function): an item of histograms in the
- * segment, with the thread's cache behind it in the same block, where readers do not look. So one address leads to all
+ * segment, with the thread's cache after it in the same block, where readers do not look. So one address leads to all
  * of it. Keys and flows of the cache are apart because the processor addresses arrays of 8-byte items without an
  * instruction more.
  */

@@ -23,7 +23,7 @@ void show(mpimon_header *segment) {
     __atomic_store_n(&shown_segment, segment, __ATOMIC_RELEASE);
 }
 
-// Where counts go that found no memory: written, never read.
+// Counts for which there is no memory go here; nobody reads them.
 mpimon_flow spare_flow;
 mpimon_collective spare_collective;
 mpimon_gauge spare_gauge;

@@ -1,4 +1,4 @@
-// What the engine's parts share: the tables behind the segment, and who counts into which part of it.
+// What the engine's parts share: the tables that lead into the segment, and which thread counts into which part of it.
 #ifndef MPIMON_ENGINE_STATE_H
 #define MPIMON_ENGINE_STATE_H
 

@@ -1,4 +1,4 @@
-// mpimon: reads what a monitored MPICH job left behind.
+// mpimon: reads what a monitored MPICH job has left.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 

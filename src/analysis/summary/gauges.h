@@ -18,7 +18,7 @@ struct GaugeTotals {
     uint32_t rose_in = 0;  // index into Profile::contexts: where most of the rises were
 };
 
-// By name.
+// All gauges of the profile, sorted by name.
 std::vector<GaugeTotals> summarize_gauges(const Profile &profile);
 
 }  // namespace mpimon

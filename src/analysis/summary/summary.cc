@@ -185,7 +185,7 @@ class Summarizer {
         return process != nullptr && participants_.counted(static_cast<size_t>(process - profile_.processes.data()));
     }
 
-    // What one of the two was not to count is not held against the other.
+    // Whether one of the two was not to count the row; then the other one's count is compared with nothing.
     bool is_counted_once(const PairTraffic &row) const {
         const bool seen = row.received.messages > 0 || row.undelivered.messages > 0;
         return (!seen && participants_.may_lack(row.target, "receives")) ||

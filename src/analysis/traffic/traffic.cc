@@ -46,7 +46,7 @@ void sort_and_join(Rows &rows) {
         rows.resize(kept + 1);
 }
 
-// What a source sent is in its own record, and what its targets received of that is in theirs.
+// Reads the traffic source by source: what a source sent is in its own record, what its targets received in theirs.
 class SourceReader {
   public:
     SourceReader(const Profile &profile, ClassSet classes, const std::function<void(const Rows &)> &visit,

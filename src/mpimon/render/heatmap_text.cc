@@ -14,7 +14,7 @@ namespace {
 
 constexpr size_t kSumColumns = 12;  // a blank and "999,999,999"
 constexpr std::array<const char *, 4> kShades = {"░", "▒", "▓", "█"};
-// Of the 256 colours that terminals have: light yellow to dark blue, as in pictures.
+// Some of the 256 colours that terminals have: light yellow to dark blue, as in pictures.
 constexpr std::array<int, 10> kColours = {229, 193, 151, 115, 79, 73, 31, 25, 19, 18};
 
 class TextHeatmap {

@@ -23,20 +23,17 @@ void ProfileBuilder::sort_processes() {
     }
     processes = std::move(sorted);
     profile_.flows.renumber_processes(new_index);
-    for (Histogram &histogram : profile_.histograms)
-        histogram.process = new_index[histogram.process];
-    for (PeerSize &size : profile_.peer_sizes)
-        size.process = new_index[size.process];
-    for (Collective &collective : profile_.collectives)
-        collective.process = new_index[collective.process];
-    for (Asked &asked : profile_.asked)
-        asked.process = new_index[asked.process];
-    for (Function &function : profile_.functions)
-        function.process = new_index[function.process];
-    for (Gauge &gauge : profile_.gauges)
-        gauge.process = new_index[gauge.process];
-    for (RegionTime &time : profile_.region_times)
-        time.process = new_index[time.process];
+    const auto renumber = [&](auto &rows) {
+        for (auto &row : rows)
+            row.process = new_index[row.process];
+    };
+    renumber(profile_.histograms);
+    renumber(profile_.peer_sizes);
+    renumber(profile_.collectives);
+    renumber(profile_.asked);
+    renumber(profile_.functions);
+    renumber(profile_.gauges);
+    renumber(profile_.region_times);
 }
 
 // Numbers communicators by context id and foreign peers by table, whichever record named them first.

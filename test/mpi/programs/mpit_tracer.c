@@ -133,27 +133,6 @@ static void step(void) {
     }
 }
 
-/* What went to a peer over whatever object of the class. */
-static count_t with_peer(int traffic_class, int direction, int quantity, int peer) {
-    count_t sum = 0;
-    for (const struct object *o = objects; o < objects + object_count; o++) {
-        for (int m = 0; m < o->members && class_of(o) == traffic_class; m++) {
-            sum += o->peers[m] == peer ? o->moved[direction][quantity][m] : 0;
-        }
-    }
-    return sum;
-}
-
-static count_t with_all(int traffic_class, int direction, int quantity) {
-    count_t sum = 0;
-    for (const struct object *o = objects; o < objects + object_count; o++) {
-        for (int m = 0; m < o->members && class_of(o) == traffic_class; m++) {
-            sum += o->moved[direction][quantity][m];
-        }
-    }
-    return sum;
-}
-
 /* What one handle shows; names of variables are read piece by piece. */
 struct reading {
     const struct variable *variable;

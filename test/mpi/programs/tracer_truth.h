@@ -33,6 +33,27 @@ static inline int class_of(const struct object *o) {
     return o->win == MPI_WIN_NULL ? P2P : RMA;
 }
 
+/* What went to a peer over whatever object of the class. */
+static inline count_t with_peer(int traffic_class, int direction, int quantity, int peer) {
+    count_t sum = 0;
+    for (const struct object *o = objects; o < objects + object_count; o++) {
+        for (int m = 0; m < o->members && class_of(o) == traffic_class; m++) {
+            sum += o->peers[m] == peer ? o->moved[direction][quantity][m] : 0;
+        }
+    }
+    return sum;
+}
+
+static inline count_t with_all(int traffic_class, int direction, int quantity) {
+    count_t sum = 0;
+    for (const struct object *o = objects; o < objects + object_count; o++) {
+        for (int m = 0; m < o->members && class_of(o) == traffic_class; m++) {
+            sum += o->moved[direction][quantity][m];
+        }
+    }
+    return sum;
+}
+
 static struct object *object_of_comm(MPI_Comm comm) {
     for (int i = 0; i < object_count; i++) {
         if (objects[i].comm == comm && objects[i].win == MPI_WIN_NULL) {

@@ -3,12 +3,12 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <filesystem>
 #include <fstream>
 #include <map>
 #include <sstream>
 
 #include "analysis/names/text.h"
+#include "mpimon/commands/vars/installed_file.h"
 #include "mpimon/failure.h"
 #include "mpimon/render/format.h"
 #include "mpimon/render/page.h"
@@ -34,13 +34,7 @@ Hook hook_of(const std::string &line, const std::string &path) {
 }  // namespace
 
 std::vector<Hook> read_hooks(const std::string &path, const std::string &pattern) {
-    std::error_code error;
-    std::ifstream file;
-    if (std::filesystem::is_regular_file(path, error))
-        file.open(path);
-    if (!file.is_open())
-        throw Failure(
-            fmt::format("{}: not there; name the folder that MPICH Monitoring is installed in by --prefix", path));
+    std::ifstream file = open_installed(path);
     std::vector<Hook> hooks;
     for (std::string line; std::getline(file, line);) {
         Hook hook = hook_of(line, path);

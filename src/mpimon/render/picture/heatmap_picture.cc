@@ -85,7 +85,7 @@ class Picture {
         canvas_->text(x, y, words, alignment, font, upwards);
     }
 
-    // What the picture shows is said in full; a long name of the program loses its middle.
+    // The title: what the picture shows, in full, and the program's name, which loses its middle if it is long.
     std::string title() const {
         const auto title_with = [&](const std::string &program) { return program + ": " + map_.subject; };
         const double room = width() - 2 * kMargin;
