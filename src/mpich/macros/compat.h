@@ -93,7 +93,8 @@ struct mpimon_process {
     int world, index;
 };
 
-/* Of the remote group, if there is one. Both are functions of the device, which is not declared everywhere. */
+/* PROCESS_OF takes ranks of the remote group, if there is one, LOCAL_PROCESS_OF those of the local group. Both are
+ * macros, since the functions of the device that they call are not declared everywhere. */
 #ifdef MPIR_LPID_WORLD_INDEX
 #define MPIMON_PROCESS_OF_LPID(lpid) \
     ((struct mpimon_process){(int)MPIR_LPID_WORLD_INDEX(lpid), (int)MPIR_LPID_WORLD_RANK(lpid)})
