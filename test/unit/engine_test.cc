@@ -266,7 +266,7 @@ TEST_F(Engine, CommunicatorsWithOtherMembersShareNone) {
     }
 }
 
-TEST_F(Engine, RestsWithItsCountersKept) {
+TEST_F(Engine, KeepsItsCountersWhenFrozen) {
     ASSERT_EQ(mpimon_engine_start(nullptr), 0);
     for (uint32_t peer = 0; peer < 1000; ++peer)
         count(0, peer, MPIMON_CLASS_P2P, 3);

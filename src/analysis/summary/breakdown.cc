@@ -15,9 +15,9 @@ namespace mpimon {
 namespace {
 
 // Fills a Breakdown. Rows are told apart by a number: what it means depends on what the breakdown is by.
-class Breaker {
+class BreakdownBuilder {
   public:
-    Breaker(const Profile &profile, ClassSet classes) : profile_(profile), classes_(classes) {}
+    BreakdownBuilder(const Profile &profile, ClassSet classes) : profile_(profile), classes_(classes) {}
 
     Breakdown run(By by, Order order) {
         result_.by = by;
@@ -186,7 +186,7 @@ void Times::add(uint64_t sum, uint64_t shortest, uint64_t longest) {
 }
 
 Breakdown break_down(const Profile &profile, ClassSet classes, By by, Order order) {
-    return Breaker(profile, classes).run(by, order);
+    return BreakdownBuilder(profile, classes).run(by, order);
 }
 
 }  // namespace mpimon

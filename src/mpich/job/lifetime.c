@@ -84,12 +84,12 @@ static void set_switches(int enable) {
 
 /* From mpimon_start() to mpimon_closing(): the variables may be written at any time, but take effect only then. */
 static int running;
-/* The process whose end say_left() tells of: children that it forks end as they like. */
+/* The process whose end warn_without_finalize() tells of: children that it forks end as they like. */
 static pid_t own_pid;
 
 /* Called where the program ends by exit(), or returns from main(), without MPI_Finalize; after its own exit handlers.
  */
-__attribute__((destructor)) static void say_left(void) {
+__attribute__((destructor)) static void warn_without_finalize(void) {
     if (!running || getpid() != own_pid || !mpimon_segment())
         return;
     const char *remedy = mpimon_segment_remedy();

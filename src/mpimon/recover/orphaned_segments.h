@@ -29,7 +29,7 @@ using RankRange = std::pair<uint32_t, uint32_t>;
 void add_rank(std::vector<RankRange> &ranges, uint32_t rank);
 
 // One world of a job: what MPI_Comm_spawn starts is another one.
-struct LeftJob {
+struct OrphanedJob {
     std::vector<OrphanedSegment> segments;  // by rank; never empty
     std::string contradiction;              // why its segments cannot be of one job; usually empty
 
@@ -57,7 +57,7 @@ struct LeftJob {
 };
 
 struct OrphanedSegments {
-    std::vector<LeftJob> jobs;             // by the time of their start
+    std::vector<OrphanedJob> jobs;         // by the time of their start
     std::vector<std::string> empty_files;  // files of processes that ended before they could count
     std::vector<std::string> complaints;   // a line for every file that cannot be used
 

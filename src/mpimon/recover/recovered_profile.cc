@@ -158,13 +158,13 @@ std::string name_part(std::string text) {
 
 }  // namespace
 
-std::string recovered_name(const LeftJob &job) {
+std::string recovered_name(const OrphanedJob &job) {
     const mpimon_header &header = job.header();
     return fmt::format("{}.{}.recovered-{:016x}.mon", name_part(job.program()), name_part(header_text(header.job_id)),
                        header.job_key);
 }
 
-RecoveredProfile write_recovered(const LeftJob &job, const std::string &path, std::chrono::seconds patience) {
+RecoveredProfile write_recovered(const OrphanedJob &job, const std::string &path, std::chrono::seconds patience) {
     Recovery recovery(path, patience, job.header().job_key);
     for (const OrphanedSegment &segment : job.segments)
         recovery.take(segment);

@@ -37,7 +37,7 @@ enum class Fate {
 };
 
 struct Outcome {
-    const LeftJob *job;
+    const OrphanedJob *job;
     Fate fate;
     std::string file;
     std::vector<std::string> diagnostics;
@@ -47,7 +47,7 @@ struct Outcome {
     bool has_profile() const { return fate == Fate::kRecovered || fate == Fate::kWritten; }
 };
 
-Fate fate_of(const LeftJob &job, const Options &options) {
+Fate fate_of(const OrphanedJob &job, const Options &options) {
     if (!job.contradiction.empty())
         return Fate::kFailed;
     if (job.runs() && !options.running)
@@ -62,7 +62,7 @@ std::string memory_text(const OrphanedSegment &segment) {
 }
 
 // Makes the profile, unless there is no need; what goes wrong becomes a diagnostic.
-Outcome recover(const LeftJob &job, const Options &options) {
+Outcome recover(const OrphanedJob &job, const Options &options) {
     Outcome outcome{&job, fate_of(job, options), {}, {}, {}, {}};
     if (!job.contradiction.empty())
         outcome.diagnostics.push_back(job.contradiction);
@@ -88,7 +88,7 @@ Outcome recover(const LeftJob &job, const Options &options) {
 
 std::vector<Outcome> recover_all(const OrphanedSegments &left, const Options &options) {
     size_t wanted = 0;
-    for (const LeftJob &job : left.jobs)
+    for (const OrphanedJob &job : left.jobs)
         wanted += fate_of(job, options) == Fate::kRecovered ? 1 : 0;
     if (!options.output.empty() && wanted == 0 && !options.clean)
         throw Failure(
@@ -97,7 +97,7 @@ std::vector<Outcome> recover_all(const OrphanedSegments &left, const Options &op
         throw Failure(fmt::format("{}: {} jobs to recover, and -o names one file; without it each job gets its own",
                                   options.folder, wanted));
     std::vector<Outcome> outcomes;
-    for (const LeftJob &job : left.jobs)
+    for (const OrphanedJob &job : left.jobs)
         outcomes.push_back(recover(job, options));
     return outcomes;
 }
@@ -129,15 +129,15 @@ size_t clean(const OrphanedSegments &left, const std::vector<Outcome> &outcomes)
     return removed;
 }
 
-std::vector<RankRange> complete_ranks(const LeftJob &job) {
+std::vector<RankRange> complete_ranks(const OrphanedJob &job) {
     return job.ranks([](const OrphanedSegment &segment) { return segment.is_complete(); });
 }
 
-std::vector<RankRange> ended_ranks(const LeftJob &job) {
+std::vector<RankRange> ended_ranks(const OrphanedJob &job) {
     return job.ranks([](const OrphanedSegment &segment) { return !segment.is_complete() && !segment.runs(); });
 }
 
-std::vector<RankRange> running_ranks(const LeftJob &job) {
+std::vector<RankRange> running_ranks(const OrphanedJob &job) {
     return job.ranks([](const OrphanedSegment &segment) { return !segment.is_complete() && segment.runs(); });
 }
 
@@ -175,7 +175,7 @@ std::string fate_text(const Outcome &outcome) {
 }
 
 std::string outcome_text(const Outcome &outcome, const Style &style) {
-    const LeftJob &job = *outcome.job;
+    const OrphanedJob &job = *outcome.job;
     std::string text = style.bold(job.title()) + "\n";
     const auto line = [&](const char *label, const std::vector<RankRange> &ranges) {
         if (!ranges.empty())
@@ -204,7 +204,7 @@ std::string fate_name(Fate fate) {
 }
 
 Json outcome_json(const Outcome &outcome) {
-    const LeftJob &job = *outcome.job;
+    const OrphanedJob &job = *outcome.job;
     const mpimon_header &header = job.header();
     return {{"key", fmt::format("{:016x}", header.job_key)},
             {"executable", header_text(header.executable)},
