@@ -20,7 +20,7 @@ bool ends_with(std::string_view text, std::string_view end) {
     return text.size() >= end.size() && text.substr(text.size() - end.size()) == end;
 }
 
-// What all of them end with, from a dot on.
+// The domain that all hosts have in common: what their names end with, from a dot on.
 std::string_view common_domain(const std::vector<std::string> &hosts) {
     if (hosts.empty())
         return {};
@@ -45,7 +45,8 @@ std::string context_suffix(const Communicator &communicator) {
     return fmt::format(" (context {:#x})", communicator.context_id);
 }
 
-// The same context and members, after how many others. What a program makes later shares the last one.
+// Tells communicators with the same context and members apart, by how many came before. Of many, all later ones share
+// the last row.
 std::string occurrence_suffix(const Communicator &communicator, uint32_t highest) {
     if (communicator.occurrence == 0)
         return {};
