@@ -11,7 +11,7 @@
  *                              +--------------------+
  *          header.used         first byte not yet in use
  *
- * A reader walks the blocks from header_size to used and needs no pointer: items refer to each other by index (the
+ * A reader goes from block to block, header_size to used, and needs no pointer: items refer to each other by index (the
  * order of items of one kind over all blocks of that kind) or by byte offset from the start of the segment. Blocks
  * never move or shrink, and items never move, so a reader may look while the process counts. A counter is written by
  * one thread only (each thread has blocks of its own) and is an aligned 64-bit word: a reader sees it old or new, never
@@ -90,7 +90,7 @@ struct mpimon_block {
     uint64_t reserved;
 };
 
-/* No region, no function. */
+/* Stands for no region, or for no function. */
 #define MPIMON_NONE UINT32_MAX
 
 /* Where something was counted: in which region, and in which MPI function. The first one is (none, none). */
@@ -239,7 +239,7 @@ struct mpimon_name {
     char text[MPIMON_NAME];
 };
 
-/* A process of another MPI_COMM_WORLD. MPICH knows it by its place in the address-vector table of its world. */
+/* A process of another MPI_COMM_WORLD. MPICH knows it by its index in the address-vector table of its world. */
 struct mpimon_foreign {
     uint32_t table;
     uint32_t index;
@@ -261,13 +261,13 @@ struct mpimon_function {
     uint64_t longest;
 };
 
-/* Detail `gauges`: how a level of MPICH's, such as the length of a queue, changed in one context. */
+/* Detail `gauges`: how a quantity inside MPICH, such as the length of a queue, changed in one context. */
 struct mpimon_gauge {
     uint32_t name;    /* index of an mpimon_name, such as "unexpected_messages" */
     uint32_t context; /* index of an mpimon_context */
     uint64_t rises;   /* sum of all changes upwards */
     uint64_t falls;   /* and downwards */
-    uint64_t highest; /* the level at its highest after a change */
+    uint64_t highest; /* the highest value that a change in this context has led to */
 };
 
 enum mpimon_state {
@@ -307,8 +307,8 @@ struct mpimon_header {
     int32_t file_error;     /* errno value: the file cannot grow, and what follows it is in private memory; 0: it can */
 };
 
-/* Times in a segment are in ticks, whatever is cheapest to read; here is what they stand for. What is more nanoseconds
- * than a number can be is the largest one. */
+/* Times in a segment are in ticks, the unit that is cheapest to read; this converts them. A result that is too large
+ * for 64 bits becomes the largest number. */
 static inline uint64_t mpimon_ticks_to_ns(const struct mpimon_header *header, uint64_t ticks) {
     if (header->run_ticks == 0)
         return ticks;

@@ -21,7 +21,7 @@ bool ends_with(std::string_view text, std::string_view end) {
     return text.size() >= end.size() && text.substr(text.size() - end.size()) == end;
 }
 
-// What all of them end with, from a dot on.
+// The domain that all hosts have in common: what their names end with, from a dot on.
 std::string_view common_domain(const std::vector<std::string> &hosts) {
     if (hosts.empty())
         return {};
@@ -46,7 +46,8 @@ std::string context_suffix(const Communicator &communicator) {
     return " " + context_name(communicator);
 }
 
-// The same context and members, after how many others. What a program makes later shares the last one.
+// Tells communicators with the same context and members apart, by how many came before. Of many, all later ones share
+// the last row.
 std::string occurrence_suffix(const Communicator &communicator, uint32_t highest) {
     if (communicator.occurrence == 0)
         return {};

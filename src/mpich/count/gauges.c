@@ -15,11 +15,12 @@ unsigned char mpimon_gauges_on;
 static pthread_mutex_t pools_lock = PTHREAD_MUTEX_INITIALIZER;
 static struct mpimon_buffers *buffer_pools;
 static MPIDU_genqi_shmem_pool_s *cell_pools[CELL_POOLS];
-static int cell_pools_end; /* behind the last one that was ever taken */
+static int cell_pools_end; /* one more than the last index that was ever taken */
 
 static int64_t posted_receives, posted_bytes;
 
-/* Messages and bytes by virtual interface, whose lock is held when they change; only while gauges are on. */
+/* Unexpected messages and their bytes by virtual interface, whose lock is held when they change; they are kept only
+ * while mpimon_gauges_on is set. */
 static struct { int64_t messages, bytes; } unexpected[MPIDI_CH4_MAX_VCIS];
 
 void mpimon_buffers_made(struct mpimon_buffers *pool, const intptr_t *blocks, intptr_t in_block, intptr_t buffer_size) {
@@ -107,8 +108,8 @@ static uint64_t own_bytes(MPIDU_genqi_shmem_pool_s *pool) {
 }
 
 /*
- * Cells come back to the queues of free ones from other processes, which nobody is told of, so they are counted there.
- * Another thread may take cells meanwhile: the walk ends in any case.
+ * Other processes put cells back into the queues of free ones without telling anybody, so the free ones are counted.
+ * Another thread may take cells meanwhile, so the loop has a limit.
  */
 static uint64_t missing_cells(MPIDU_genqi_shmem_pool_s *pool, MPIDU_genq_shmem_queue_u *queue) {
     uint64_t left = MPIMON_CELLS_PER_QUEUE(pool);

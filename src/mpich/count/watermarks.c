@@ -15,14 +15,14 @@ static const char *const names[MPIMON_GAUGES] = {"unexpected_messages",
                                                  "packet_buffers",
                                                  "memory"};
 
-/* All below is changed under the lock, see lock_if_shared(). Whoever takes it may hold locks of MPICH's, so nothing here
- * waits for those. */
+/* The lock guards all variables below, see lock_if_shared(). Threads that take it may hold locks of MPICH's, so nothing
+ * here waits for those. */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct mpimon_watermark *watermarks;
 static uint64_t last[MPIMON_GAUGES], most[MPIMON_GAUGES];
 static int is_detail; /* changes go into the segment */
 
-/* Of the names, in the segment of one run. */
+/* The names' indices in the segment, and the run for which they are right. */
 static uint32_t name_indexes[MPIMON_GAUGES], named_run;
 
 static uint32_t name_of(enum mpimon_gauge_kind kind) {
@@ -43,7 +43,7 @@ static __attribute__((noinline)) struct mpimon_gauge *find_counters(enum mpimon_
     return gauge;
 }
 
-/* What has changed since the last look is put down to where the calling thread is. */
+/* Counts what has changed since the last look, for the function and region that the calling thread is in. */
 static void count_change(enum mpimon_gauge_kind kind, uint64_t now) {
     if (now == last[kind] || !is_detail || !mpimon_on)
         return;
@@ -74,8 +74,8 @@ static void look(enum mpimon_gauge_kind kind) {
             consider(watermark, now);
 }
 
-/* Memory comes with objects, such as requests, and with blocks of packet buffers; what is there already is taken from
- * and returned to mostly. */
+/* Whether the memory gauge may have changed: it grows with new blocks of objects, such as requests, and of packet
+ * buffers. Mostly objects and buffers come from blocks that are there. */
 static int is_memory_new(enum mpimon_gauge_kind changed) {
     static uint64_t objects; /* under the lock, too */
     uint64_t before = objects;
@@ -116,7 +116,7 @@ void mpimon_unexpected_changed(const MPIR_Request *request, int by) {
     mpimon_gauges_changed(MPIMON_GAUGE_UNEXPECTED_MESSAGES, MPIMON_GAUGE_UNEXPECTED_BYTES);
 }
 
-/* The hooks tell of changes while there are watermarks, or the detail is on. */
+/* Makes the hooks tell of changes, from the first watermark on or while the detail is on. */
 static void begin(void) {
     if (mpimon_gauges_on)
         return;

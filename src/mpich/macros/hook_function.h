@@ -30,14 +30,14 @@ MPIMON_PRESERVING_FUNCTION(mpimon_function_enter)
 MPIMON_HIDDEN void mpimon_function_exit(void);
 MPIMON_PRESERVING_FUNCTION(mpimon_function_exit)
 
-/* A call took less, or more, ticks than any before. */
+/* A call took fewer, or more, ticks than any before. */
 MPIMON_HIDDEN void mpimon_function_extreme(struct mpimon_function *function, uint64_t took);
 MPIMON_PRESERVING_FUNCTION(mpimon_function_extreme)
 
-/* Watch functions, or do so no more, from now on. */
+/* Count functions from now on, or no more. */
 MPIMON_HIDDEN void mpimon_functions_switch(int on);
 
-/* The function that the calling thread is in ends here, for the record. */
+/* Count the function that the calling thread is in as if it ended here. */
 MPIMON_HIDDEN void mpimon_functions_close(void);
 
 #ifdef MPIMON_ASSEMBLY
@@ -114,7 +114,7 @@ MPIMON_HIDDEN void mpimon_functions_close(void);
 #define MPIMON_FUNCTION_ENTER(site) MPIMON_IF(mpimon_functions_on, MPIMON_FUNCTION_ENTER_ON(site))
 #define MPIMON_FUNCTION_EXIT() MPIMON_IF(mpimon_functions_on, MPIMON_FUNCTION_EXIT_ON())
 
-/* The processor's counter, in rax; rdx is lost. */
+/* Reads the processor's counter into rax; rdx is lost. */
 #define MPIMON_TICKS_TO_RAX "rdtsc\n\tshlq $32, %%rdx\n\torq %%rdx, %%rax\n\t"
 
 #else

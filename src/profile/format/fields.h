@@ -11,7 +11,7 @@ constexpr uint32_t record = 1;
 }  // namespace Profile
 
 namespace Record {
-constexpr uint32_t mark = 1;
+constexpr uint32_t marker = 1;
 constexpr uint32_t checksum = 2;
 constexpr uint32_t job = 3;
 constexpr uint32_t process = 4;

@@ -172,17 +172,17 @@ struct Function {
     uint64_t longest_ns = 0;
 };
 
-// How a level of MPICH's, such as the length of a queue, changed in one process and context.
+// How a quantity inside MPICH, such as the length of a queue, changed in one process and context.
 struct Gauge {
     uint32_t process = 0;
     uint32_t name = 0;     // index into Profile::names, such as "unexpected_messages"
     uint32_t context = 0;  // index into Profile::contexts
     uint64_t rises = 0;    // sums of all changes upwards and downwards
     uint64_t falls = 0;
-    uint64_t highest = 0;  // after a change
+    uint64_t highest = 0;  // the highest value that a change in this context has led to
 };
 
-// A region of the file that could not be read, or what it says that cannot be.
+// A part of the file that could not be read, or something in it that cannot be true.
 struct Diagnostic {
     uint64_t offset = 0;  // in the file, in bytes
     std::string text;
@@ -215,10 +215,10 @@ struct Profile {
 
     // The process of a world rank, or nullptr if it has no record.
     const Process *process_of(uint32_t world_rank) const {
-        const auto place =
+        const auto found =
             std::lower_bound(processes.begin(), processes.end(), world_rank,
                              [](const Process &process, uint32_t rank) { return process.world_rank < rank; });
-        return place != processes.end() && place->world_rank == world_rank ? &*place : nullptr;
+        return found != processes.end() && found->world_rank == world_rank ? &*found : nullptr;
     }
     uint32_t rank_of(const Flows &rows, size_t flow) const { return processes[rows.process[flow]].world_rank; }
 };

@@ -86,7 +86,7 @@ void ProfileBuilder::merge_origins(uint64_t offset) {
             known = std::move(origin);
         }
     }
-    note_rank(offset, bad, "origins of communicators");
+    diagnose_rank(offset, bad, "origins of communicators");
 }
 
 }  // namespace mpimon

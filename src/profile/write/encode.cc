@@ -18,7 +18,7 @@ template <class EncodeBody>
 size_t encode_record(uint32_t field, EncodeBody encode_body, uint8_t *out, size_t room) {
     Wire wire;
     const size_t record = wire.open(field::Profile::record);
-    wire.fixed32(field::Record::mark, MPIMON_RECORD_MARK);
+    wire.fixed32(field::Record::marker, MPIMON_RECORD_MARKER);
     const size_t checksum = wire.fixed32(field::Record::checksum, 0);
     const size_t content = wire.size();
     const size_t body = wire.open(field);
