@@ -16,12 +16,12 @@ static struct awaited {
 } * awaited;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
-static void describe_cartesian(struct mpimon_origin *origin, const MPIR_Cart_topology *cart) {
+static void describe_cartesian(struct mpimon_origin *origin, int dimensions, const int *sizes, const int *periodic) {
     origin->topology = MPIMON_TOPOLOGY_CARTESIAN;
-    origin->dimensions = (uint16_t)MPL_MIN(cart->ndims, UINT16_MAX);
-    for (int i = 0; i < cart->ndims && i < MPIMON_DIMENSIONS; i++) {
-        origin->sizes[i] = (uint32_t)cart->dims[i];
-        origin->periodic |= (cart->periodic[i] ? 1U : 0U) << i;
+    origin->dimensions = (uint16_t)MPL_MIN(dimensions, UINT16_MAX);
+    for (int i = 0; i < dimensions && i < MPIMON_DIMENSIONS; i++) {
+        origin->sizes[i] = (uint32_t)sizes[i];
+        origin->periodic |= (periodic[i] ? 1U : 0U) << i;
     }
 }
 
@@ -30,7 +30,7 @@ static void describe_topology(struct mpimon_origin *origin, MPIR_Comm *comm) {
     if (!topology)
         return;
     if (topology->kind == MPI_CART) {
-        describe_cartesian(origin, &topology->topo.cart);
+        describe_cartesian(origin, topology->topo.cart.ndims, topology->topo.cart.dims, topology->topo.cart.periodic);
     } else if (topology->kind == MPI_GRAPH) {
         const int *ends = topology->topo.graph.index;
         origin->topology = MPIMON_TOPOLOGY_GRAPH;
