@@ -201,6 +201,11 @@ struct mpimon_origin {
     uint32_t sizes[MPIMON_DIMENSIONS];
     uint32_t sources, destinations; /* of a graph: neighbors that this process receives from, and sends to */
 };
+MPIMON_PIN(origin, 64,
+           MPIMON_AT(origin, function, 0) && MPIMON_AT(origin, parent, 4) && MPIMON_AT(origin, region, 8) &&
+               MPIMON_AT(origin, color, 12) && MPIMON_AT(origin, has_color, 16) && MPIMON_AT(origin, topology, 17) &&
+               MPIMON_AT(origin, dimensions, 18) && MPIMON_AT(origin, periodic, 20) && MPIMON_AT(origin, sizes, 24) &&
+               MPIMON_AT(origin, sources, 56) && MPIMON_AT(origin, destinations, 60));
 
 struct mpimon_communicator {
     uint32_t context_id;  /* MPICH's; recycled after a free */
@@ -221,14 +226,14 @@ struct mpimon_communicator {
     uint32_t reserved;
     struct mpimon_origin origin;
 };
-MPIMON_PIN(communicator, 176,
+MPIMON_PIN(communicator, 240,
            MPIMON_AT(communicator, context_id, 0) && MPIMON_AT(communicator, occurrence, 4) &&
                MPIMON_AT(communicator, group_hash, 8) && MPIMON_AT(communicator, size, 16) &&
                MPIMON_AT(communicator, remote_size, 20) && MPIMON_AT(communicator, rank, 24) &&
                MPIMON_AT(communicator, kind, 28) && MPIMON_AT(communicator, members, 29) &&
                MPIMON_AT(communicator, freed, 30) && MPIMON_AT(communicator, internal, 31) &&
                MPIMON_AT(communicator, members_offset, 32) && MPIMON_AT(communicator, name, 40) &&
-               MPIMON_AT(communicator, owner, 168));
+               MPIMON_AT(communicator, owner, 168) && MPIMON_AT(communicator, origin, 176));
 
 enum mpimon_mode { MPIMON_BLOCKING, MPIMON_NONBLOCKING, MPIMON_PERSISTENT };
 enum mpimon_role {

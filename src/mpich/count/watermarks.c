@@ -35,7 +35,7 @@ static uint32_t name_of(enum mpimon_gauge_kind kind) {
     return name_indexes[kind];
 }
 
-MPL_static_assert(MPIMON_GAUGES <= MPIMON_GAUGE_SLOTS, "a shard has room for all gauges");
+MPIMON_STATIC_ASSERT((int)MPIMON_GAUGES <= MPIMON_GAUGE_SLOTS, "a shard has room for all gauges");
 
 static __attribute__((noinline)) struct mpimon_gauge *find_counters(enum mpimon_gauge_kind kind) {
     struct mpimon_gauge *gauge = mpimon_gauge_find(name_of(kind));

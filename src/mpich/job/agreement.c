@@ -7,7 +7,7 @@
 #include "agreement.h"
 #include "world.h"
 
-MPL_static_assert(sizeof(struct mpimon_facts) <= MPIMON_SHORT_MESSAGE, "facts are one short message");
+MPIMON_STATIC_ASSERT(sizeof(struct mpimon_facts) <= MPIMON_SHORT_MESSAGE, "facts are one short message");
 
 static void add(struct mpimon_facts *sum, const struct mpimon_facts *other) {
     sum->counted = MPL_MAX(sum->counted, other->counted);
