@@ -14,7 +14,9 @@ src_analysis_libanalysis_a_SOURCES = \
     src/analysis/summary/participants.cc src/analysis/summary/participants.h \
     src/analysis/summary/ranks.cc src/analysis/summary/ranks.h \
     src/analysis/summary/summary.cc src/analysis/summary/summary.h \
+    src/analysis/traffic/asked_calls.cc src/analysis/traffic/asked_calls.h \
     src/analysis/traffic/asked_flows.cc src/analysis/traffic/asked_flows.h \
+    src/analysis/traffic/asked_volumes.cc src/analysis/traffic/asked_volumes.h \
     src/analysis/traffic/grid.cc src/analysis/traffic/grid.h \
     src/analysis/traffic/pair.cc src/analysis/traffic/pair.h \
     src/analysis/traffic/traffic.cc src/analysis/traffic/traffic.h

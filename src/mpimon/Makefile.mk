@@ -5,6 +5,7 @@ noinst_LIBRARIES += src/mpimon/libmpimon.a
 # All but main(), which fuzzers have under another name.
 src_mpimon_libmpimon_a_SOURCES = \
     src/mpimon/commands/class_option.h \
+    src/mpimon/commands/export/csv.cc src/mpimon/commands/export/csv.h \
     src/mpimon/commands/export/export.cc \
     src/mpimon/commands/matrix/matrix.cc \
     src/mpimon/render/diagnostics.cc src/mpimon/render/diagnostics.h \

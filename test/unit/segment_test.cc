@@ -106,6 +106,19 @@ TEST_P(SegmentTest, UsesWhatItsLimitLeaves) {
     expect_contents();
 }
 
+TEST_P(SegmentTest, LeavesWhatItsLimitLeavesToOthers) {
+    ASSERT_TRUE(grow(2));
+    const auto reserved = address_space() - before_;
+    rlimit before{};
+    ASSERT_EQ(getrlimit(RLIMIT_AS, &before), 0);
+    const rlimit limit = {address_space() + 8 * mebibyte, before.rlim_max};
+    ASSERT_EQ(setrlimit(RLIMIT_AS, &limit), 0);
+    const bool all = grow(4);
+    ASSERT_EQ(setrlimit(RLIMIT_AS, &before), 0);
+    EXPECT_TRUE(all);
+    EXPECT_LE(address_space() - before_, reserved + 5 * mebibyte);
+}
+
 INSTANTIATE_TEST_SUITE_P(Everywhere, SegmentTest, testing::Bool(),
                          [](const auto &info) { return info.param ? "InAFile" : "InPrivateMemory"; });
 

@@ -4,8 +4,10 @@
 #include <map>
 #include <tuple>
 #include <unordered_map>
+#include <utility>
 
 #include "analysis/names/names.h"
+#include "analysis/traffic/asked_calls.h"
 
 namespace mpimon {
 
@@ -83,22 +85,38 @@ std::vector<AlgorithmTotals> by_algorithm(const Profile &profile) {
     return list;
 }
 
+// What the calls of a row exchange with others; what was kept of them peer by peer is counted apart, and taken off
+// here.
+void add_calls(const Profile &profile, const Collective &row, mpimon_operation operation, KeptByOperation &kept,
+               KindTotals &kind) {
+    const Communicator &communicator = profile.communicators[row.communicator];
+    const uint32_t others = communicator.inter ? communicator.remote_size : std::max(communicator.size, 1U) - 1;
+    const bool rooted = operation.kind != MPIMON_ALL_TO_ALL;
+    uint64_t calls = rooted ? row.root_calls : row.calls;
+    uint64_t bytes = rooted ? row.root_bytes : row.bytes;
+    const auto kept_calls = kept.find({row.process, row.communicator, row.operation});
+    if (kept_calls != kept.end()) {
+        kept_calls->second.take_off(calls, bytes);
+        kind.bytes += std::exchange(kept_calls->second.others_bytes, 0);
+    }
+    kind.estimated = kind.estimated || (calls > 0 && is_estimated(profile, row.communicator, row.operation));
+    kind.bytes +=
+        mpimon_exchanged_bytes(operation, bytes, others, communicator.inter ? 1 : 0, static_cast<uint32_t>(row.rank));
+}
+
 std::vector<KindTotals> by_kind(const Profile &profile, Order order) {
     std::map<std::pair<uint32_t, mpimon_operation_kind>, KindTotals> sums;
+    KeptByOperation kept = kept_calls(profile);
     std::map<std::pair<uint32_t, uint32_t>, uint64_t> all_to_all_calls;  // by communicator and process
     for (const Collective &row : profile.collectives) {
         if (row.role != MPIMON_ROLE_CALL)
             continue;
-        const Communicator &communicator = profile.communicators[row.communicator];
         const mpimon_operation operation = mpimon_operation_of(profile.names[row.operation].c_str());
         const bool rooted = operation.kind != MPIMON_ALL_TO_ALL;
-        const uint32_t others = communicator.inter ? communicator.remote_size : std::max(communicator.size, 1U) - 1;
         KindTotals &kind = sums[{row.communicator, operation.kind}];
         kind.communicator = row.communicator;
         kind.kind = operation.kind;
-        kind.estimated = kind.estimated || operation.exchange == MPIMON_ESTIMATED;
-        kind.bytes += mpimon_exchanged_bytes(operation, rooted ? row.root_bytes : row.bytes, others,
-                                             communicator.inter ? 1 : 0, static_cast<uint32_t>(row.rank));
+        add_calls(profile, row, operation, kept, kind);
         if (rooted)
             kind.operations += row.root_calls;
         else

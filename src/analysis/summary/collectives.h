@@ -35,8 +35,8 @@ struct KindTotals {
     uint32_t communicator = 0;  // index into Profile::communicators
     mpimon_operation_kind kind = MPIMON_ONE_TO_ALL;
     uint64_t operations = 0;  // calls of roots; for all-to-all, of the rank that called most
-    uint64_t bytes = 0;       // exchanged with others, see mpimon_exchanged_bytes()
-    bool estimated = false;   // of operations whose counts differ from process to process, which are not recorded
+    uint64_t bytes = 0;       // exchanged with others: as kept with each of them, or by mpimon_exchanged_bytes()
+    bool estimated = false;   // with calls whose counts may differ from process to process and were not kept
 };
 
 struct CollectiveSummary {

@@ -2,14 +2,15 @@
 #ifndef MPIMON_ANALYSIS_TRAFFIC_ASKED_FLOWS_H
 #define MPIMON_ANALYSIS_TRAFFIC_ASKED_FLOWS_H
 
+#include "analysis/traffic/asked_volumes.h"
 #include "profile/read/profile.h"
 
 namespace mpimon {
 
-// Flows of class `coll` become the volumes that profile/write/asked.h defines, in the direction of the data: those that
-// come to a root are flows of whoever sends them, if the profile has that process. All are of path `net`: an
-// algorithm's choice of paths says nothing of them. Volumes with peers that cannot be told are left out.
-void show_asked(Profile &profile);
+// Flows of class `coll` become the volumes of each_asked(), or these. All are of path `net`: an algorithm's choice of
+// paths says nothing of them.
+AskedGaps show_asked(Profile &profile);
+void show_asked(Profile &profile, const AskedVolumes &volumes);
 
 }  // namespace mpimon
 

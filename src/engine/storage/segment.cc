@@ -4,6 +4,7 @@
 #include <cerrno>
 
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include "file_request.h"
@@ -14,6 +15,7 @@ namespace {
 
 constexpr std::uint64_t page = 4096;
 constexpr std::uint64_t first_room = 256 * 1024;  // of address space, and of a file
+constexpr std::uint64_t limited_step = 64 * 1024;
 constexpr std::uint64_t largest_reservation = std::uint64_t{1} << 34;
 constexpr std::uint64_t largest_gap = std::uint64_t{1} << 40;
 
@@ -34,6 +36,11 @@ void *reserve_first_room() {
         return start;
     }
     return nullptr;
+}
+
+bool is_address_space_limited() {
+    rlimit limit{};
+    return getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY;
 }
 
 }  // namespace
@@ -90,11 +97,12 @@ bool Segment::map(std::uint64_t begin, std::uint64_t end, bool in_file, int plac
     return memory == wanted;
 }
 
-// Reserves address space up to `end`: twice what there was, so that this is seldom needed, else just enough.
+// Reserves address space up to `end`, and more, so that this is seldom needed: twice what there was. Where the process
+// has a limit of it, others need what is left, too.
 bool Segment::reserve(std::uint64_t end) {
     if (end > largest_reservation)
         return false;
-    std::uint64_t larger = 2 * reserved_;
+    std::uint64_t larger = is_address_space_limited() ? round_up(end, limited_step) : 2 * reserved_;
     while (larger < end)
         larger *= 2;
     const bool in_file = mapped_ && !header_->file_error;

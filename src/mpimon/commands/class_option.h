@@ -15,8 +15,8 @@
 namespace mpimon {
 
 // --class NAME[,NAME...]; the names go to classes_named().
-inline void add_class_option(CLI::App &command, std::vector<std::string> &names) {
-    command.add_option("--class", names, "Only these classes: p2p, coll, rma, part, ctrl (several with commas)")
+inline CLI::Option *add_class_option(CLI::App &command, std::vector<std::string> &names) {
+    return command.add_option("--class", names, "Only these classes: p2p, coll, rma, part, ctrl (several with commas)")
         ->delimiter(',')
         ->allow_extra_args(false)  // FILE may come next
         ->option_text("CLASS");
@@ -42,6 +42,17 @@ inline void add_collectives_option(CLI::App &command, std::string &view) {
                     "Of collectives: sent (default), the messages of their algorithms, or asked, what calls asked for")
         ->check(CLI::IsMember({"sent", "asked"}))
         ->option_text("VIEW");
+}
+
+// --by algorithm: what the calls asked for, apart by operation and algorithm.
+inline CLI::Option *add_by_option(CLI::App &command, std::string &by, const std::string &description) {
+    return command.add_option("--by", by, description)->check(CLI::IsMember({"algorithm"}))->option_text("WHAT");
+}
+
+// Throws WrongArgument if this is to be shown by algorithm, which only calls know: messages are not kept so.
+inline void require_asked(const std::string &by, const std::string &view) {
+    if (!by.empty() && view != "asked")
+        throw WrongArgument("--by: what algorithms sent is not kept by algorithm; add --collectives asked");
 }
 
 inline void add_width_option(CLI::App &command, int &width) {

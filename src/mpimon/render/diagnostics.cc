@@ -1,6 +1,7 @@
 #include "mpimon/render/diagnostics.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "analysis/names/text.h"
 
@@ -22,6 +23,16 @@ std::vector<std::string> diagnostic_lines(const Profile &profile) {
 void print_diagnostics(const Profile &profile, std::string_view subcommand, const std::string &file) {
     for (const std::string &line : diagnostic_lines(profile))
         fmt::print(stderr, "mpimon {}: {}: {}\n", subcommand, file, line);
+}
+
+void print_gaps(const AskedGaps &gaps, std::string_view subcommand, const std::string &file) {
+    const auto print = [&](const char *what, const std::vector<std::string> &operations) {
+        if (!operations.empty())
+            fmt::print(stderr, "mpimon {}: {}: {}: {}; the detail sizes keeps them\n", subcommand, file, what,
+                       printable(fmt::format("{}", fmt::join(operations, ", "))));
+    };
+    print("estimated as if all ranks contributed alike", gaps.estimated);
+    print("left out, since it is not known with whom", gaps.left_out);
 }
 
 }  // namespace mpimon

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "analysis/traffic/asked_volumes.h"
 #include "profile/read/profile.h"
 
 namespace mpimon {
@@ -18,6 +19,9 @@ std::string unlisted_diagnostics_text(const Profile &profile);
 
 // Prints them to standard error, as what `subcommand` says of `file`.
 void print_diagnostics(const Profile &profile, std::string_view subcommand, const std::string &file);
+
+// Prints to standard error which volumes are estimates, and which are not among what is shown.
+void print_gaps(const AskedGaps &gaps, std::string_view subcommand, const std::string &file);
 
 }  // namespace mpimon
 

@@ -212,6 +212,39 @@ void write_asked(const Profile &profile, JsonStream &json) {
     json.close(']');
 }
 
+// A table of columns, as flows are: what each pair was asked to exchange, by operation and algorithm.
+AskedGaps write_asked_volumes(const Profile &profile, JsonStream &json) {
+    AskedGaps gaps;
+    const std::vector<AskedAlgorithm> algorithms = asked_by_algorithm(profile, false, gaps);
+    const auto column = [&](const char *name, auto value_of) {
+        json.open_array(name);
+        for (const AskedAlgorithm &algorithm : algorithms)
+            for (const AskedVolumes::value_type &volume : algorithm.volumes)
+                json.element(value_of(algorithm.by, volume.first, volume.second));
+        json.close(']');
+    };
+    using By = AskedBy;
+    using Pair = AskedPair;
+    using Volume = AskedVolume;
+    json.open_object("asked_volumes");
+    column("from", [&](const By &, const Pair &pair, const Volume &) -> Json {
+        return profile.processes[pair.process].world_rank;
+    });
+    column("to", [&](const By &, const Pair &pair, const Volume &) {
+        return is_world_rank(pair.peer) ? Json(pair.peer) : Json(peer_name(profile, pair.peer));
+    });
+    column("communicator", [](const By &, const Pair &pair, const Volume &) -> Json { return pair.communicator; });
+    column("operation", [](const By &by, const Pair &, const Volume &) -> Json { return by.operation; });
+    column("algorithm", [](const By &by, const Pair &, const Volume &) {
+        return by.algorithm.empty() ? Json() : Json(by.algorithm);
+    });
+    column("messages", [](const By &, const Pair &, const Volume &volume) -> Json { return volume.totals.messages; });
+    column("bytes", [](const By &, const Pair &, const Volume &volume) -> Json { return volume.totals.bytes; });
+    column("estimated", [](const By &, const Pair &, const Volume &volume) -> Json { return volume.estimated; });
+    json.close('}');
+    return gaps;
+}
+
 void write_functions(const Profile &profile, JsonStream &json) {
     json.open_array("functions");
     for (const Function &row : profile.functions)
@@ -299,7 +332,8 @@ Json diagnostics_json(const Profile &profile) {
     return list;
 }
 
-void write_profile_json(const Profile &profile, ClassSet classes, Output &output) {
+AskedGaps write_profile_json(const Profile &profile, ClassSet classes, bool with_asked, Output &output) {
+    AskedGaps gaps;
     JsonStream json(output);
     json.member("format", {{"major", profile.job.format_major}, {"minor", profile.job.format_minor}});
     json.member("diagnostics", diagnostics_json(profile));
@@ -310,11 +344,14 @@ void write_profile_json(const Profile &profile, ClassSet classes, Output &output
     write_sizes(profile, classes, json);
     write_collectives(profile, json);
     write_asked(profile, json);
+    if (with_asked)
+        gaps = write_asked_volumes(profile, json);
     write_functions(profile, json);
     write_gauges(profile, json);
     write_contexts(profile, json);
     write_regions(profile, json);
     json.finish();
+    return gaps;
 }
 
 }  // namespace mpimon

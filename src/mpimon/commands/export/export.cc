@@ -1,7 +1,6 @@
 // mpimon export: the profile for other programs.
 #include <fmt/format.h>
 
-#include <iterator>
 #include <memory>
 
 #include "analysis/names/labels.h"
@@ -9,6 +8,7 @@
 #include "analysis/traffic/asked_flows.h"
 #include "analysis/traffic/traffic.h"
 #include "mpimon/commands/class_option.h"
+#include "mpimon/commands/export/csv.h"
 #include "mpimon/commands/profile_file.h"
 #include "mpimon/commands/subcommands.h"
 #include "mpimon/render/diagnostics.h"
@@ -29,26 +29,9 @@ struct Options {
     bool self = false;
     bool foreign = false;
     std::string collectives = "sent";
+    std::string by;
     std::vector<std::string> classes;
 };
-
-bool wanted(const PairTraffic &row, const Options &options) {
-    const bool listed = row.sent.messages > 0 || row.received.messages > 0;
-    return listed && (options.foreign || (is_world_rank(row.source) && is_world_rank(row.target)));
-}
-
-void write_csv(const Profile &profile, const Options &options, ClassSet classes, Output &output) {
-    output.write("src,dst,class,path,sent_messages,sent_bytes,received_messages,received_bytes\n");
-    each_source(profile, classes, [&](const std::vector<PairTraffic> &rows) {
-        std::string text;
-        for (const PairTraffic &row : rows)
-            if (wanted(row, options))
-                fmt::format_to(std::back_inserter(text), "{},{},{},{},{},{},{},{}\n", peer_name(profile, row.source),
-                               peer_name(profile, row.target), class_name(row.traffic_class), path_name(row.path),
-                               row.sent.messages, row.sent.bytes, row.received.messages, row.received.bytes);
-        output.write(text);
-    });
-}
 
 // Calls visit(source, target, value) for each entry of the matrix.
 template <class Visit>
@@ -81,20 +64,40 @@ void write_matrix_market(const Profile &profile, const Options &options, ClassSe
     });
 }
 
+void write(const Profile &profile, const Options &options, ClassSet classes, Output &output) {
+    if (options.csv)
+        write_csv(profile, classes, options.foreign, output);
+    else
+        write_matrix_market(profile, options, classes, output);
+}
+
+void write_asked(Profile &profile, const Options &options, ClassSet classes, Output &output) {
+    AskedGaps gaps;
+    if (options.json)
+        gaps = write_profile_json(profile, classes, true, output);
+    else if (!options.by.empty())
+        gaps = write_csv_by_algorithm(profile, classes, options.foreign, output);
+    else {
+        gaps = show_asked(profile);
+        write(profile, options, classes, output);
+    }
+    if (classes.has(MPIMON_CLASS_COLL))
+        print_gaps(gaps, "export", profile_argument_name(options.file));
+}
+
 void run(const Options &options) {
     refuse_to_overwrite(options.file, options.output);
+    require_asked(options.by, options.collectives);
     Profile profile = read_profile_argument(options.file);
     print_diagnostics(profile, "export", profile_argument_name(options.file));
-    if (options.collectives == "asked")
-        show_asked(profile);
     const ClassSet classes = classes_named(options.classes);
     Output output(options.output);
-    if (options.csv)
-        write_csv(profile, options, classes, output);
-    else if (options.matrix_market)
-        write_matrix_market(profile, options, classes, output);
+    if (options.collectives == "asked")
+        write_asked(profile, options, classes, output);
+    else if (options.json)
+        write_profile_json(profile, classes, false, output);
     else
-        write_profile_json(profile, classes, output);
+        write(profile, options, classes, output);
     output.close();
 }
 
@@ -106,7 +109,7 @@ void add_export(CLI::App &app) {
     add_profile_argument(*command, options->file);
     auto *format = command->add_option_group("format", "One of:");
     format->add_flag("--json", options->json, "All that the profile holds");
-    format->add_flag("--csv", options->csv, "Traffic by source, destination, class and path");
+    auto *csv = format->add_flag("--csv", options->csv, "Traffic by source, destination, class and path");
     auto *matrix = format->add_flag("--matrix-market", options->matrix_market, "Bytes (or messages) by pair of ranks");
     format->require_option(1);
     command->add_option("-o,--output", options->output, "Write to this file")->option_text("OUT");
@@ -115,6 +118,9 @@ void add_export(CLI::App &app) {
     command->add_flag("--foreign", options->foreign, "CSV: also processes of other worlds, as f:TABLE:INDEX");
     add_class_option(*command, options->classes);
     add_collectives_option(*command, options->collectives);
+    add_by_option(*command, options->by,
+                  "CSV, with --collectives asked: algorithm, rows by operation and algorithm, too")
+        ->needs(csv);
     command->callback([options] { run(*options); });
 }
 
