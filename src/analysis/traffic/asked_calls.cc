@@ -1,9 +1,7 @@
 #include "analysis/traffic/asked_calls.h"
 
 #include <algorithm>
-#include <array>
 #include <map>
-#include <string_view>
 #include <tuple>
 
 namespace mpimon {
@@ -72,11 +70,9 @@ KeptByOperation kept_calls(const Profile &profile) {
 
 // The roots of operations between groups have no bytes of their own, and each group alone knows its shares.
 bool is_estimated(const Profile &profile, uint32_t communicator, uint32_t operation) {
-    constexpr std::array<std::string_view, 5> kUneven = {"Alltoallv", "Alltoallw", "Gatherv", "Reduce_scatter",
-                                                         "Scatterv"};
-    const std::string &name = profile.names[operation];
-    return std::find(kUneven.begin(), kUneven.end(), name) != kUneven.end() ||
-           (profile.communicators[communicator].inter && mpimon_operation_of(name.c_str()).kind == MPIMON_ALL_TO_ONE);
+    const mpimon_operation known = mpimon_operation_of(profile.names[operation].c_str());
+    return known.exchange == MPIMON_ESTIMATED ||
+           (profile.communicators[communicator].inter && known.kind == MPIMON_ALL_TO_ONE);
 }
 
 std::vector<OperationCalls> operation_calls(const Profile &profile) {
