@@ -24,7 +24,7 @@
 #ifdef __cplusplus
 namespace mpich_monitoring {
 
-/* In the region from its construction to its destruction. Does not copy the name. */
+/* The region lasts from the object's construction to its destruction. The name is not copied. */
 class Region {
   public:
     explicit Region(const char *name) : name_(name) { (void)MPI_Pcontrol(MPIMON_REGION_ENTER, name_); }

@@ -62,7 +62,7 @@ use_compiler_cache() {
     command -v ccache >/dev/null || return 0
     local masks=$cache/ccache-bin name
     mkdir -p "$masks"
-    for name in gcc g++ clang clang++; do
+    for name in gcc g++ clang clang++ aarch64-linux-gnu-g++; do
         ! command -v "$name" >/dev/null || ln -sf "$(command -v ccache)" "$masks/$name"
     done
     export CCACHE_DIR=$cache/ccache CCACHE_BASEDIR=$PWD CCACHE_NOHASHDIR=1 CCACHE_DEPEND=1

@@ -1,7 +1,7 @@
 // Why: every collective call is counted by operation and by the algorithm finally chosen, with its bytes and, if
 //   blocking, its time.
 // Shape: in the bindings, the call from MPI_X into MPIR_X is surrounded; where an algorithm is called from the selection
-//   code, a line before it notes the algorithm's name. The communicator's variable has the same name throughout a file.
+//   code, a line before it records its name. The communicator's variable has the same name throughout a file.
 //   Calls that end early, alone or without data, differ by series: each form has a rule.
 // May miss: an algorithm chosen inside another one's file (its parent is what was selected).
 // Tried on: 4.0 to 5.0; patches/README.md says how far.

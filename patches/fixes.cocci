@@ -11,7 +11,7 @@
 //   - MPI_Finalize of ch4:ucx waits in PMI, without progress, for peers whose endpoints may need its progress to close:
 //     they wait for each other for ever (MPICH pull request 6596, fixed for 4.2).
 // Shape: the first declaration of the two functions; the call that sends `tmpbuf`; assignments to `ss->curr_count`; the
-//   immediate copies of the gather's schedule; the barrier behind the calls that disconnect.
+//   immediate copies of the gather's schedule; the barrier after the calls that disconnect.
 // May miss: other state of schedules that a callback changes (none was found in 4.0.2).
 // Tried on: 4.0 to 5.0, each where MPICH still has the fault; patches/README.md says how far.
 

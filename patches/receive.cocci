@@ -1,12 +1,12 @@
 // Why: with detail `receives`, messages and bytes are counted by source when they have arrived, to hold the receivers'
 //   sums against the senders'.
-// Shape: the calls that post a receive get a line after them, which counts a receive that completed at once and marks
-//   the others; a matched probe marks its message; the calls that complete a receive request get a line before them,
-//   which counts a marked one; where a request takes the status of another one, it takes the message's length, too; a
-//   cancelled send to oneself is counted while its datatype is there. A new request gets a line that takes away what
-//   its memory was marked with before.
+// Shape: the calls that post a receive get a line after them, which counts a receive that completed at once and gives the
+//   others their pending key, the key of the flow; a matched probe gives one to its message; the calls that complete a
+//   receive request get a line before them, which counts it if it has a key; where a request takes the status of another
+//   one, it takes the message's length, too; a cancelled send to oneself is counted while its datatype is there. A new
+//   request gets a line that takes away the key of an earlier one in the same memory.
 // May miss: a netmod that completes receives under another variable name than those below. A receive is counted once,
-//   whichever completion comes first, since counting takes the mark away.
+//   whichever completion comes first, since counting takes the key away.
 // Tried on: 4.0 to 5.0; patches/README.md says how far.
 
 @request_made@

@@ -2,7 +2,7 @@
 //   the direct copy between processes, or to the process itself, is counted where the path is decided.
 // Shape: `lhs = f(args);` with f from the families below. The leading arguments are the same from 4.0 to 5.0: buffer,
 //   count, datatype, rank, tag, communicator, context offset (5.0: attributes).
-//   Where all messages go to the netmod, the hook comes behind the call: a message is on its way while it is counted, and
+//   Where all messages go to the netmod, the hook comes after the call: a message is on its way while it is counted, and
 //   one that could not be sent is not counted. What the hook needs outlives the call, so off costs no more than before it.
 //   Elsewhere the call is inline code that would have to keep all of it: there the hook comes first.
 // May miss: a send that a netmod starts by itself without these functions (active messages: see control.cocci), and

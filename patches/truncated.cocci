@@ -1,6 +1,6 @@
 // Why: a receive that is too short for its message counts what was sent, so that the receivers' sums are the senders';
-//   in the status stands less, or nothing at all.
-// Shape: a status gets the error, and a line before it notes how long the message is: by active messages, matched late
+//   the status has less, or nothing at all.
+// Shape: a status gets the error, and a line before it records how long the message is: by active messages, matched late
 //   or not, by UCX, by libfabric, and wherever two sizes are compared.
 // May miss: messages of a process to itself over MPI_COMM_SELF are copied by a macro, see rules.yaml.
 // Tried on: 4.0 to 5.0; patches/README.md says how far.

@@ -18,7 +18,7 @@ Estimate = namedtuple('Estimate', 'value low high')
 
 
 def estimate(values):
-    """Of an array of rounds and points."""
+    """The Estimate of an array of rounds and points."""
     draws = numpy.random.default_rng(1).integers(0, len(values), (RESAMPLES, len(values)))
     drawn = numpy.median(numpy.median(values[draws], axis=1), axis=1)
     return Estimate(numpy.median(numpy.median(values, axis=0)), *numpy.percentile(drawn, TAILS))

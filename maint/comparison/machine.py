@@ -22,7 +22,7 @@ def processor():
 
 
 def our_version(prefix):
-    """Of this project: the custom version string begins with it, and goes on with the hooks in brackets."""
+    """This project's version: the custom version string begins with it, and goes on with the hooks in brackets."""
     lines = output(prefix / 'bin/mpichversion').splitlines()
     return next(line.split(':')[1].split('(')[0].strip() for line in lines if line.startswith('MPICH Custom Information'))
 

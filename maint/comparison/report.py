@@ -99,7 +99,7 @@ class Times:
         self.messages = [point for point in self.operations if point.program not in COLLECTIVES]
 
     def overhead(self, points, name):
-        """None where the subject did not run."""
+        """The subject's overhead; None where it did not run."""
         if any(name not in self.samples[point] for point in points):
             return None
         key = (name, *points)
@@ -212,7 +212,7 @@ class Report(Times):
                      *map(self.messages_counted, self.compared)])
 
     def messages_counted(self, name):
-        """Of the user's messages, for each number of processes."""
+        """The user's messages that were counted of those asked for, for each number of processes."""
         return '; '.join('failed' if run.end else '{} of {}'.format(*(exactness.total(pairs['E'])[0]
                                                                       for pairs in (run.found, run.truth)))
                          for run in self.counted if run.library == name) or '–'

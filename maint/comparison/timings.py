@@ -72,7 +72,7 @@ class Runs:
         return self.scratch / f'libraries.{self.subjects.index(subject)}'
 
     def _launch(self, subject, command, env=()):
-        """On a core for each process; returns what the program prints."""
+        """Runs a program with each process on a core of its own; returns what it prints."""
         library = {'LD_LIBRARY_PATH': str(self._libraries(subject))} if is_mpich(subject) else {}
         return must([*subject.launch, '--bind-to', 'core', '-n', self.processes, *command],
                     {**clean_environment(subject.env), **library, **dict(env)}, cwd=self.scratch, timeout=PATIENCE)

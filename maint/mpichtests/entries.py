@@ -68,7 +68,7 @@ def read(top, source):
 
 
 def _order(entry):
-    """As good as random, and the same everywhere."""
+    """A hash by which names are sorted: as good as random, and the same everywhere."""
     return hashlib.sha256(entry.name.encode()).hexdigest()
 
 

@@ -28,21 +28,21 @@ def _add_up(rows):
 def check_both_sides(profile):
     """Lines that say where, for a sender, a receiver and a class, what was sent is not what was received, cancelled or
     left unreceived."""
-    sent, settled = [], []
+    sent, accounted = [], []
     for rank, peer, kind, _, direction, _, _, messages, size in _flows(profile):
         if kind not in TWO_SIDED or not isinstance(peer, int):
             continue
         if direction == "sent":
             sent.append(((rank, peer, kind), messages, size))
         elif direction == "cancelled":
-            settled.append(((rank, peer, kind), messages, size))
+            accounted.append(((rank, peer, kind), messages, size))
         else:
-            settled.append(((peer, rank, kind), messages, size))
-    sent, settled = _add_up(sent), _add_up(settled)
-    for key in sorted(set(sent) | set(settled)):
-        if sent[key] != settled[key]:
+            accounted.append(((peer, rank, kind), messages, size))
+    sent, accounted = _add_up(sent), _add_up(accounted)
+    for key in sorted(set(sent) | set(accounted)):
+        if sent[key] != accounted[key]:
             yield (f"{key[2]} from {key[0]} to {key[1]}: sent {sent[key][0]} messages of {sent[key][1]} bytes, "
-                   f"received, cancelled or left {settled[key][0]} of {settled[key][1]}")
+                   f"received, cancelled or left {accounted[key][0]} of {accounted[key][1]}")
 
 
 def _least_and_most(bins):
@@ -83,16 +83,16 @@ def check_totals(profile, reports):
 def check_worlds(profiles):
     """Lines that say where worlds that exchanged messages do not agree: all together, what was sent to other worlds is
     what was received from them, or left. Holds if no world's profile is missing."""
-    sent, settled = [], []
+    sent, accounted = [], []
     for profile in profiles:
         for _, peer, kind, _, direction, _, _, messages, size in _flows(profile):
             if kind in TWO_SIDED and isinstance(peer, str):
-                (sent if direction == "sent" else settled).append((kind, messages, size))
-    sent, settled = _add_up(sent), _add_up(settled)
-    for kind in sorted(set(sent) | set(settled)):
-        if sent[kind] != settled[kind]:
+                (sent if direction == "sent" else accounted).append((kind, messages, size))
+    sent, accounted = _add_up(sent), _add_up(accounted)
+    for kind in sorted(set(sent) | set(accounted)):
+        if sent[kind] != accounted[kind]:
             yield (f"{kind} between worlds: sent {sent[kind][0]} messages of {sent[kind][1]} bytes, "
-                   f"received or left {settled[kind][0]} of {settled[kind][1]}")
+                   f"received or left {accounted[kind][0]} of {accounted[kind][1]}")
 
 
 def check_profile(profile, reports):

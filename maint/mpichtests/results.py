@@ -15,7 +15,7 @@ def _hash_of(*paths):
 
 
 def library(prefix):
-    """By the one name that it always has: a source tree from git has no version of the ABI."""
+    """The library, by the one name that it always has: a source tree from git has no version of the ABI."""
     return prefix / "lib" / "libmpi.so"
 
 

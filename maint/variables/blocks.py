@@ -65,7 +65,7 @@ class Declaration:
 
 
 class Block:
-    """The text between the two marks, where it begins, and whether it is our own, which must be free of errors."""
+    """The text between the two markers, where it begins, and whether it is our own, which must be free of errors."""
 
     def __init__(self, path, text, first_line, own):
         self.path, self.first_line, self.own = path, first_line, own

@@ -5,6 +5,7 @@ src_analysis_libanalysis_a_SOURCES = \
     src/analysis/failure.h \
     src/analysis/names/labels.cc src/analysis/names/labels.h \
     src/analysis/names/names.cc src/analysis/names/names.h \
+    src/analysis/names/origins.cc src/analysis/names/origins.h \
     src/analysis/names/text.cc src/analysis/names/text.h \
     src/analysis/summary/breakdown.cc src/analysis/summary/breakdown.h \
     src/analysis/summary/collectives.cc src/analysis/summary/collectives.h \

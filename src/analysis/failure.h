@@ -1,4 +1,4 @@
-// What a profile cannot tell.
+// Errors of questions that a profile cannot answer.
 #ifndef MPIMON_ANALYSIS_FAILURE_H
 #define MPIMON_ANALYSIS_FAILURE_H
 
@@ -7,13 +7,13 @@
 
 namespace mpimon {
 
-// what() is a sentence for people, without its full stop.
+// Its what() is a sentence for people, without the full stop.
 class AnalysisError : public std::runtime_error {
   public:
     using std::runtime_error::runtime_error;
 };
 
-// The job did not record a detail, without which the answer would be wrong.
+// Thrown where the job did not record a detail, without which the answer would be wrong.
 class NotRecorded : public AnalysisError {
   public:
     explicit NotRecorded(const std::string &detail) : AnalysisError(detail + " were not recorded"), detail_(detail) {}
@@ -23,7 +23,7 @@ class NotRecorded : public AnalysisError {
     std::string detail_;
 };
 
-// A matrix has more rows than are wanted.
+// Thrown where a matrix would have more rows than are wanted.
 class TooLarge : public AnalysisError {
   public:
     using AnalysisError::AnalysisError;

@@ -1,14 +1,15 @@
 # The counters; compiled by MPICH (src/mpich/Makefile.mk), and here by their tests.
 noinst_HEADERS += \
-    src/engine/run_with_progress.h \
     src/engine/clock.h \
     src/engine/count.h \
     src/engine/engine.h \
     src/engine/fnv.h \
+    src/engine/iterator.h \
     src/engine/key_table.h \
     src/engine/layout.h \
     src/engine/preserving_call.h \
     src/engine/process.h \
+    src/engine/run_with_progress.h \
     src/engine/state.h \
     src/engine/storage/background_thread.h \
     src/engine/storage/file_copy.h \
@@ -18,11 +19,11 @@ noinst_HEADERS += \
 
 ENGINE_SOURCES = \
     src/engine/asked.cc \
-    src/engine/run_with_progress.cc \
     src/engine/clock.cc \
     src/engine/contexts.cc \
     src/engine/engine.cc \
     src/engine/key_table.cc \
+    src/engine/run_with_progress.cc \
     src/engine/sizes.cc \
     src/engine/storage/background_thread.cc \
     src/engine/storage/file_copy.cc \

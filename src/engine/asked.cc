@@ -1,4 +1,4 @@
-// What is asked of each peer: few write it and seldom, so all threads share the items, and add to them with the lock.
+// What is asked of each peer. It is written seldom, so all threads share the items, and hold the lock as they add.
 #include "state.h"
 
 namespace mpimon {

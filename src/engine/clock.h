@@ -17,8 +17,8 @@ extern "C" {
 extern MPIMON_HIDDEN unsigned char mpimon_ticks_of_processor;
 
 /*
- * Note in the header when the run began; then, how far it is by both clocks: whenever something new is counted, so that
- * ticks can be converted if the process is killed, and at the end.
+ * start: write into the header when the run began. look: write how long it has taken by both clocks, so that ticks can
+ * be converted; whenever something new is counted, for the process may be killed, and at the end.
  */
 MPIMON_HIDDEN void mpimon_clock_start(struct mpimon_header *header);
 MPIMON_HIDDEN void mpimon_clock_look(struct mpimon_header *header);

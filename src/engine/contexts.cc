@@ -10,17 +10,17 @@ namespace mpimon {
 
 namespace {
 
-// Of a function that finds no memory.
+// Functions for which there is no memory are counted here; nobody reads it.
 mpimon_function spare_function;
 MPIMON_THREAD mpimon_function_slot spare_slot;
 
-// Places given to functions so far. They are kept from one run of the engine to the next.
-std::uint32_t places_given = 1;
+// Slots given to functions so far. A function keeps its slot from one run of the engine to the next.
+std::uint32_t slots_given = 1;
 
-// Levels of a thread that are remembered. Deeper ones may be left by any name.
-constexpr std::uint32_t most_levels = 4096;
+// Of each thread so many open regions are remembered. Deeper ones may be left by any name.
+constexpr std::uint32_t most_open_regions = 4096;
 
-// Of as much of a name as is kept.
+// The hash of as much of a name as is kept.
 std::uint64_t hash_of(const char *name) {
     return mpimon_fnv_text(MPIMON_FNV_START, name, MPIMON_NAME - 1);
 }
@@ -45,26 +45,26 @@ std::uint32_t region_index(const char *text, std::uint32_t parent) {
     return engine.region_count++;
 }
 
-bool push(ThreadState *thread_state, const Level &level) {
+bool push(ThreadState *thread_state, const OpenRegion &open) {
     if (thread_state->depth == thread_state->room) {
         const std::uint32_t room = 2 * thread_state->room + 8;
-        auto *larger = static_cast<Level *>(std::realloc(thread_state->levels, room * sizeof(Level)));
+        auto *larger = static_cast<OpenRegion *>(std::realloc(thread_state->open_regions, room * sizeof(OpenRegion)));
         if (!larger)
             return false;
-        thread_state->levels = larger;
+        thread_state->open_regions = larger;
         thread_state->room = room;
     }
-    thread_state->levels[thread_state->depth++] = level;
+    thread_state->open_regions[thread_state->depth++] = open;
     return true;
 }
 
 // Several threads may be in the region.
-void add_time(const Level &level, std::uint64_t now) {
-    if (level.region != MPIMON_NONE && now > level.start)
-        __atomic_fetch_add(&engine.regions[level.region]->time, now - level.start, __ATOMIC_RELAXED);
+void add_time(const OpenRegion &open, std::uint64_t now) {
+    if (open.region != MPIMON_NONE && now > open.start)
+        __atomic_fetch_add(&engine.regions[open.region]->time, now - open.start, __ATOMIC_RELAXED);
 }
 
-mpimon_function_slot *no_place() {
+mpimon_function_slot *lost_slot() {
     engine.lost = 1;
     spare_slot = {mpimon_this_thread.home, &spare_function};
     return &spare_slot;
@@ -111,17 +111,17 @@ extern "C" {
 
 mpimon_function_slot *mpimon_function_slot_find(uint32_t *offset, const char *name) {
     Locked locked;
-    if (*offset == 0 && places_given < MPIMON_FUNCTION_SLOTS)
-        __atomic_store_n(offset, places_given++ * static_cast<std::uint32_t>(sizeof(mpimon_function_slot)),
+    if (*offset == 0 && slots_given < MPIMON_FUNCTION_SLOTS)
+        __atomic_store_n(offset, slots_given++ * static_cast<std::uint32_t>(sizeof(mpimon_function_slot)),
                          __ATOMIC_RELAXED);
     ThreadState *thread_state = attach();
     if (!thread_state || *offset == 0)
-        return no_place();
+        return lost_slot();
     mpimon_function_slot *slot = mpimon_this_thread.slots + *offset / sizeof(mpimon_function_slot);
     if (!slot->function) {
         mpimon_function *function = add_function(thread_state->counter_set, mpimon_this_thread.region, name);
         if (!function)
-            return no_place();
+            return lost_slot();
         slot->shard = empty_shard();
         slot->function = function;
     }
@@ -138,21 +138,21 @@ int mpimon_region_enter(const char *name) {
     ThreadState *thread_state = attach();
     if (!thread_state)
         return 0;
-    if (thread_state->depth == most_levels)
+    if (thread_state->depth == most_open_regions)
         return ++thread_state->deeper, 0;
     const std::uint32_t outer = thread_state->thread->region;
-    Level level = {hash_of(name), MPIMON_NONE, outer, mpimon_ticks()};
+    OpenRegion open = {hash_of(name), MPIMON_NONE, outer, mpimon_ticks()};
     if (thread_state->depth < MPIMON_REGION_DEPTH)
-        level.region = region_index(name, outer);
+        open.region = region_index(name, outer);
     mpimon_function_slot *slots =
-        level.region == MPIMON_NONE ? nullptr : slots_of(thread_state->counter_set, level.region);
+        open.region == MPIMON_NONE ? nullptr : slots_of(thread_state->counter_set, open.region);
     if (!slots)
-        level.region = MPIMON_NONE;
-    if (!push(thread_state, level)) {
+        open.region = MPIMON_NONE;
+    if (!push(thread_state, open)) {
         engine.lost = 1;
     } else if (slots) {
-        __atomic_fetch_add(&engine.regions[level.region]->entries, 1, __ATOMIC_RELAXED);
-        go_to(thread_state, level.region, slots);
+        __atomic_fetch_add(&engine.regions[open.region]->entries, 1, __ATOMIC_RELAXED);
+        go_to(thread_state, open.region, slots);
     }
     return 0;
 }
@@ -164,13 +164,13 @@ int mpimon_region_leave(const char *name) {
         return EINVAL;
     if (thread_state->deeper > 0)
         return --thread_state->deeper, 0;
-    const Level &level = thread_state->levels[thread_state->depth - 1];
-    if (level.name != hash_of(name))
+    const OpenRegion &open = thread_state->open_regions[thread_state->depth - 1];
+    if (open.name != hash_of(name))
         return EINVAL;
-    add_time(level, mpimon_ticks());
+    add_time(open, mpimon_ticks());
     --thread_state->depth;
-    if (level.region != MPIMON_NONE)
-        go_to(thread_state, level.outer, slots_of(thread_state->counter_set, level.outer));
+    if (open.region != MPIMON_NONE)
+        go_to(thread_state, open.outer, slots_of(thread_state->counter_set, open.outer));
     return 0;
 }
 
@@ -180,7 +180,7 @@ void mpimon_regions_close(void) {
     for (ThreadState *thread_state = engine.thread_states; thread_state; thread_state = thread_state->next) {
         thread_state->deeper = 0;
         for (; thread_state->depth > 0; --thread_state->depth)
-            add_time(thread_state->levels[thread_state->depth - 1], now);
+            add_time(thread_state->open_regions[thread_state->depth - 1], now);
         go_to(thread_state, MPIMON_NONE, slots_of(thread_state->counter_set, MPIMON_NONE));
     }
 }

@@ -22,8 +22,8 @@ extern "C" {
 
 #define MPIMON_HIDDEN __attribute__((visibility("hidden")))
 
-/* Of each thread its own, reached without a call: libmpi is there from the start, or has a few bytes set aside for it.
- */
+/* Each thread has its own copy, reached without a call: libmpi is loaded at the start, or the loader has kept a few
+ * bytes free for it. */
 #define MPIMON_THREAD __attribute__((tls_model("initial-exec"))) __thread
 
 /*
@@ -47,9 +47,9 @@ enum {
     MPIMON_KEY_VALID = 40,
     MPIMON_KEY_COMMUNICATOR = 41
 };
-/* So many have room in a key; the last number stands for one that is not registered. */
+/* A key has room for so many communicators; the last number stands for one that is not registered. */
 enum { MPIMON_COMMUNICATORS = (1 << (64 - MPIMON_KEY_COMMUNICATOR)) - 1 };
-/* Is in slot 0 until a flow is, and belongs to another one, so that it is never found. */
+/* Slot 0 holds this key while it holds no flow. The key belongs in another slot, so it is never found. */
 enum { MPIMON_KEY_NONE = 1 };
 /*
  * With the detail `sizes`, a message takes the slow path, so that the fast one need not know of the detail: the cache
@@ -63,7 +63,7 @@ static inline uint64_t mpimon_key_of_sized(uint64_t key) {
 /* As many slots as a byte has values: the processor takes a byte out of the key in one instruction. */
 enum { MPIMON_CACHE_SIZE = 256 };
 
-/* What a base has for class, path and direction, beyond that of the first of each: a constant wherever they are. */
+/* What class, path and direction add to a base: a constant wherever they are constants. */
 static inline uint64_t mpimon_key_kind(enum mpimon_class traffic_class, enum mpimon_path path,
                                        enum mpimon_direction direction) {
     const uint64_t mix = (uint32_t)traffic_class * 101U + (uint32_t)direction * 63U;
@@ -99,9 +99,12 @@ struct mpimon_collective_slot {
     struct mpimon_collective *counters;
 };
 
+/* So many gauges have room in a shard. */
+enum { MPIMON_GAUGE_SLOTS = 8 };
+
 /*
  * What one thread counts into while it is in one context (region and MPI function): an item of histograms in the
- * segment, with the thread's cache behind it in the same block, where readers do not look. So one address leads to all
+ * segment, with the thread's cache after it in the same block, where readers do not look. So one address leads to all
  * of it. Keys and flows of the cache are apart because the processor addresses arrays of 8-byte items without an
  * instruction more.
  */
@@ -110,6 +113,7 @@ struct mpimon_shard {
     uint64_t keys[MPIMON_CACHE_SIZE];
     struct mpimon_flow *flows[MPIMON_CACHE_SIZE];
     struct mpimon_collective_slot collectives[MPIMON_COLLECTIVE_SLOTS];
+    struct mpimon_gauge *gauges[MPIMON_GAUGE_SLOTS]; /* NULL until one changes in this context */
     void *owner; /* the engine's: what its slow paths need; NULL for the empty shard */
 };
 
@@ -121,7 +125,7 @@ struct mpimon_function_slot {
 
 /*
  * Where a thread is. Entering or leaving a function or a region switches the shard, so that counting a message knows
- * nothing of contexts. Functions are entered and left by what hooks/hook_function.h writes in assembly.
+ * nothing of contexts. The assembly in mpich/macros/hook_function.h enters and leaves functions.
  */
 struct mpimon_thread {
     struct mpimon_shard *shard; /* what is counted now goes there; an empty one, without any key, at first */
@@ -137,12 +141,12 @@ struct mpimon_thread {
 
 extern MPIMON_HIDDEN MPIMON_THREAD struct mpimon_thread mpimon_this_thread;
 
-/* What is counted now goes there. */
+/* The shard into which the calling thread counts now. */
 static inline struct mpimon_shard *mpimon_shard_now(void) {
     return mpimon_this_thread.shard;
 }
 
-/* So many functions have slots. MPICH has fewer. */
+/* There are slots for so many functions; MPICH has fewer. */
 enum { MPIMON_FUNCTION_SLOTS = 2048 };
 
 /* 0 for empty messages, else 1 + floor(log2(bytes)): the number of the highest bit of 2 * bytes + 1. bytes < 2^63. */
@@ -157,8 +161,8 @@ static inline uint64_t mpimon_bin(uint64_t bytes) {
 }
 
 /* One addition in memory: the compiler would make vector instructions of two, or keep the sum in a register beyond a
- * call that it does not know of. Relaxed, and no atomic addition: the counter has one counter_set, and readers take it
- * as it is. ThreadSanitizer does not see assembly, so it is shown the same in C. */
+ * call that it does not know of. The addition need not be atomic, since one thread alone writes a counter, and readers
+ * take it as it is. ThreadSanitizer does not see assembly, so it is shown the same in C. */
 static inline void mpimon_increase(uint64_t *counter, uint64_t by) {
 #if defined MPIMON_ASSEMBLY && !defined __SANITIZE_THREAD__
     __asm__ volatile("addq %1, %0" : "+m"(*counter) : "er"(by) : "cc");

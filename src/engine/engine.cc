@@ -23,7 +23,7 @@ void show(mpimon_header *segment) {
     __atomic_store_n(&shown_segment, segment, __ATOMIC_RELEASE);
 }
 
-// Where counts go that found no memory: written, never read.
+// Counts for which there is no memory go here; nobody reads them.
 mpimon_flow spare_flow;
 mpimon_collective spare_collective;
 mpimon_gauge spare_gauge;
@@ -31,7 +31,7 @@ mpimon_gauge spare_gauge;
 // Items of flows lie at multiples of their size from the segment's start, so their index in it fits into 32 bits.
 static_assert(sizeof(mpimon_block) % sizeof(mpimon_flow) == 0 && 64 % sizeof(mpimon_flow) == 0, "blocks begin at 64");
 
-std::uint32_t place_of(const mpimon_flow *flow) {
+std::uint32_t index_of(const mpimon_flow *flow) {
     return static_cast<std::uint32_t>(engine.segment.offset_of(flow) / sizeof(mpimon_flow));
 }
 
@@ -40,7 +40,7 @@ mpimon_flow *find_flow(const Shard *shard, std::uint64_t key) {
     return index == KeyTable::none ? nullptr : reinterpret_cast<mpimon_flow *>(engine.segment.header()) + index;
 }
 
-// Messages within a part of a communicator are the whole one's.
+// Messages over a communicator that is a part of another one count for that one.
 std::uint32_t owner_of(std::uint32_t communicator) {
     const std::uint32_t owner =
         communicator < engine.communicator_count ? engine.communicators[communicator]->owner : 0;
@@ -49,7 +49,7 @@ std::uint32_t owner_of(std::uint32_t communicator) {
 
 mpimon_flow *add_flow(Shard *shard, std::uint64_t key, std::uint32_t peer, mpimon_path path) {
     mpimon_flow *flow = shard->counter_set->flow_items.add(engine.segment);
-    if (!flow || !shard->flows.insert(key, place_of(flow)))
+    if (!flow || !shard->flows.insert(key, index_of(flow)))
         return lose(&spare_flow);
     flow->communicator = owner_of(static_cast<std::uint32_t>(key >> MPIMON_KEY_COMMUNICATOR));
     flow->peer = peer;
@@ -95,7 +95,8 @@ void copy_text(char *target, std::size_t room, const char *text) {
     target[room - 1] = '\0';
 }
 
-// The segment as it is now: whoever adds items holds the lock; counters go on. As Snapshot says.
+// Copies the segment as it is now, as Snapshot (file_copy.h) says. Nobody adds items meanwhile, since that takes the
+// lock; counters go on.
 std::uint64_t snapshot(void *target, std::uint64_t room) {
     Locked locked;
     const auto *words = reinterpret_cast<const std::uint64_t *>(engine.segment.header());
@@ -110,7 +111,7 @@ int begin_copies() {
     return file < 0 ? 0 : engine.file_copy.start(file, snapshot);
 }
 
-// All but the counter_sets and the thread that copies, so that it can be started again.
+// Frees all but the counter sets and the thread that copies, so that the engine can be started again.
 void free_engine() {
     engine.last_communicators.clear();
     engine.asked.clear();

@@ -2,8 +2,8 @@
  * The engine: the segment and the tables that lead into it. C interface for the hooks; knows nothing of MPI.
  *
  * All functions may be called by several threads at once, except mpimon_engine_start() and mpimon_engine_stop(). None
- * throws, and none ends the process: when memory runs out, counting goes on into a spare place that no reader sees, and
- * mpimon_engine_lost() says so.
+ * throws, and none ends the process: when memory runs out, counting goes on into spare counters that no reader sees,
+ * and mpimon_engine_lost() says so.
  */
 #ifndef MPIMON_ENGINE_ENGINE_H
 #define MPIMON_ENGINE_ENGINE_H
@@ -44,7 +44,7 @@ MPIMON_HIDDEN int mpimon_engine_file_error(void);
 /* The segment's start, or NULL while the engine is not started. */
 MPIMON_HIDDEN struct mpimon_header *mpimon_segment(void);
 
-/* 1 if something could not be counted for want of memory. */
+/* Returns 1 if something could not be counted for want of memory. */
 MPIMON_HIDDEN int mpimon_engine_lost(void);
 
 /* The flow with this key if the calling thread has counted to it in this context before, now in its cache; else NULL.
@@ -126,10 +126,10 @@ MPIMON_HIDDEN int mpimon_region_leave(const char *name);
 /* All threads leave all regions. */
 MPIMON_HIDDEN void mpimon_regions_close(void);
 
-/* Forget which MPI function each thread is in: while functions were not watched, threads left and entered some. */
+/* Forget which MPI function each thread is in: while functions were not counted, threads left and entered some. */
 MPIMON_HIDDEN void mpimon_functions_forget(void);
 
-/* Note a control variable (name and value cut to fit). */
+/* Record a control variable (name and value cut to fit). */
 MPIMON_HIDDEN void mpimon_cvar_add(const char *name, const char *value);
 
 #ifdef __cplusplus

@@ -13,13 +13,13 @@ class KeyTable {
   public:
     static constexpr std::uint32_t none = UINT32_MAX;
 
-    // What was entered last for this key, or none.
+    // The value that was entered last for this key, or none.
     std::uint32_t find(std::uint64_t key) const;
 
     // Enter a key, which is not 0 and not in the table. Returns false without memory.
     bool insert(std::uint64_t key, std::uint32_t value);
 
-    // Another value for a key that is in the table.
+    // Enter another value for a key that is in the table.
     void replace(std::uint64_t key, std::uint32_t value) { put(slots_, key, value); }
 
     void clear();

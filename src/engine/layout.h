@@ -11,7 +11,7 @@
  *                              +--------------------+
  *          header.used         first byte not yet in use
  *
- * A reader walks the blocks from header_size to used and needs no pointer: items refer to each other by index (the
+ * A reader goes from block to block, header_size to used, and needs no pointer: items refer to each other by index (the
  * order of items of one kind over all blocks of that kind) or by byte offset from the start of the segment. Blocks
  * never move or shrink, and items never move, so a reader may look while the process counts. A counter is written by
  * one thread only (each thread has blocks of its own) and is an aligned 64-bit word: a reader sees it old or new, never
@@ -90,7 +90,7 @@ struct mpimon_block {
     uint64_t reserved;
 };
 
-/* No region, no function. */
+/* Stands for no region, or for no function. */
 #define MPIMON_NONE UINT32_MAX
 
 /* Where something was counted: in which region, and in which MPI function. The first one is (none, none). */
@@ -152,6 +152,30 @@ enum { MPIMON_OBJECT_NAME = 128, MPIMON_NAME = 96, MPIMON_TEXT = 256 };
  */
 enum { MPIMON_OCCURRENCES = 64 };
 
+enum mpimon_topology {
+    MPIMON_TOPOLOGY_NONE,
+    MPIMON_TOPOLOGY_CARTESIAN,
+    MPIMON_TOPOLOGY_GRAPH,
+    MPIMON_TOPOLOGY_DIST_GRAPH
+};
+
+enum { MPIMON_DIMENSIONS = 8 };
+
+/* How the program made a communicator. Nothing is known of those that are there from the beginning, of MPICH's own, and
+ * of those made while monitoring was off. */
+struct mpimon_origin {
+    uint32_t function;   /* 1 + index of an mpimon_name, such as "MPI_Cart_create"; 0: not known */
+    uint32_t parent;     /* 1 + index of the mpimon_communicator that it was made of; 0: of none */
+    uint32_t region;     /* 1 + index of the mpimon_region that it was made in; 0: of none */
+    int32_t color;       /* of MPI_Comm_split */
+    uint8_t has_color;   /* whether it was made by MPI_Comm_split */
+    uint8_t topology;    /* enum mpimon_topology */
+    uint16_t dimensions; /* of a Cartesian topology; the first MPIMON_DIMENSIONS follow */
+    uint32_t periodic;   /* bit i: dimension i is periodic */
+    uint32_t sizes[MPIMON_DIMENSIONS];
+    uint32_t sources, destinations; /* of a graph: neighbors that this process receives from, and sends to */
+};
+
 struct mpimon_communicator {
     uint32_t context_id;  /* MPICH's; recycled after a free */
     uint32_t occurrence;  /* how many communicators with this context id and group hash came before */
@@ -169,6 +193,7 @@ struct mpimon_communicator {
     uint32_t
         owner; /* 1 + index of the mpimon_communicator that this one is a part of; its messages count there; 0: none */
     uint32_t reserved;
+    struct mpimon_origin origin;
 };
 
 enum mpimon_mode { MPIMON_BLOCKING, MPIMON_NONBLOCKING, MPIMON_PERSISTENT };
@@ -214,7 +239,7 @@ struct mpimon_name {
     char text[MPIMON_NAME];
 };
 
-/* A process of another MPI_COMM_WORLD. MPICH knows it by its place in the address-vector table of its world. */
+/* A process of another MPI_COMM_WORLD. MPICH knows it by its index in the address-vector table of its world. */
 struct mpimon_foreign {
     uint32_t table;
     uint32_t index;
@@ -236,13 +261,13 @@ struct mpimon_function {
     uint64_t longest;
 };
 
-/* Detail `gauges`: how a level of MPICH's, such as the length of a queue, changed in one context. */
+/* Detail `gauges`: how a quantity inside MPICH, such as the length of a queue, changed in one context. */
 struct mpimon_gauge {
     uint32_t name;    /* index of an mpimon_name, such as "unexpected_messages" */
     uint32_t context; /* index of an mpimon_context */
     uint64_t rises;   /* sum of all changes upwards */
     uint64_t falls;   /* and downwards */
-    uint64_t highest; /* the level at its highest after a change */
+    uint64_t highest; /* the highest value that a change in this context has led to */
 };
 
 enum mpimon_state {
@@ -282,8 +307,8 @@ struct mpimon_header {
     int32_t file_error;     /* errno value: the file cannot grow, and what follows it is in private memory; 0: it can */
 };
 
-/* Times in a segment are in ticks, whatever is cheapest to read; here is what they stand for. What is more nanoseconds
- * than a number can be is the largest one. */
+/* Times in a segment are in ticks, the unit that is cheapest to read; this converts them. A result that is too large
+ * for 64 bits becomes the largest number. */
 static inline uint64_t mpimon_ticks_to_ns(const struct mpimon_header *header, uint64_t ticks) {
     if (header->run_ticks == 0)
         return ticks;

@@ -1,5 +1,5 @@
 /*
- * Which process it was: a process id alone may be another process's by now.
+ * When a process began, which tells it from a later one that has the same process id.
  */
 #ifndef MPIMON_ENGINE_PROCESS_H
 #define MPIMON_ENGINE_PROCESS_H

@@ -6,7 +6,8 @@
 
 namespace {
 
-// Short at first, for what needs a few turns; in the end, many processes that share a core must not keep it busy.
+// Pauses are short at first, for calls that need a few turns; then longer, so that processes which share a core do not
+// keep it busy.
 constexpr std::int64_t shortest_pause_ns = 1'000'000, longest_pause_ns = 64'000'000;
 
 struct Call {

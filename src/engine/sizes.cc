@@ -34,13 +34,13 @@ __attribute__((noinline)) mpimon_size *add_size(CounterSet *counter_set, std::ui
     return size;
 }
 
-// The key in a slot is the thread's own, but in the segment, of which others make copies, and of which
-// mpimon_sizes_switch() takes keys out.
+// A thread alone enters keys in its cache, but others read them, where they copy the segment, and
+// mpimon_sizes_switch() takes them out: so the access is atomic.
 void put_key(const Shard *shard, unsigned slot, std::uint64_t key, int order) {
     __atomic_store_n(&shard->hot->keys[slot], key, order);
 }
 
-// What is in this slot belongs to another one, so that it is never found.
+// Leaves a key in each slot that belongs in another one, so that it is never found.
 void empty_slots(const Shard *shard) {
     for (unsigned slot = 0; slot < MPIMON_CACHE_SIZE; ++slot)
         put_key(shard, slot, slot == 0 ? MPIMON_KEY_NONE : 0, __ATOMIC_SEQ_CST);
@@ -52,8 +52,8 @@ bool is_of_sent(std::uint64_t key) {
 
 }  // namespace
 
-// Where the switch is thrown meanwhile, either it is seen here, behind the key, or the key is there already when the
-// switch empties the caches: these four accesses have one order in all threads.
+// If sizes are switched on meanwhile, either that is seen here after the key is stored, or the key is there already
+// when mpimon_sizes_switch() empties the caches: these four accesses have one order in all threads.
 void cache(const Shard *shard, std::uint64_t key, mpimon_flow *flow) {
     const unsigned slot = mpimon_cache_slot(key);
     __atomic_store_n(&shard->hot->flows[slot], flow, __ATOMIC_RELAXED);

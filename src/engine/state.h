@@ -1,4 +1,4 @@
-// What the engine's parts share: the tables behind the segment, and who counts into which part of it.
+// What the engine's parts share: the tables that lead into the segment, and which thread counts into which part of it.
 #ifndef MPIMON_ENGINE_STATE_H
 #define MPIMON_ENGINE_STATE_H
 
@@ -26,10 +26,10 @@ struct Shard {
     std::uint32_t collective_count;
     mpimon_gauge **gauges;
     std::uint32_t gauge_count;
-    Shard *next;  // of the counter_set
+    Shard *next;  // of the same counter set
 };
 
-// Counters of one thread, and after its end of another one: no two write the same.
+// The counters of one thread, which another one takes over after its end: no two threads write the same counter.
 struct CounterSet {
     Items<mpimon_flow, MPIMON_BLOCK_FLOWS> flow_items;
     Items<mpimon_collective, MPIMON_BLOCK_COLLECTIVES> collective_items;
@@ -38,17 +38,16 @@ struct CounterSet {
     Items<mpimon_size, MPIMON_BLOCK_SIZES> size_items;
     KeyTable sizes;  // by peer, class and bin
     Shard *shards;
-    mpimon_function_slot *
-        *slots;  // arrays of MPIMON_FUNCTION_SLOTS, by region + 1; null where the counter_set has not been
-    std::uint32_t place_room;
-    CounterSet *next;       // all counter_sets
-    CounterSet *next_free;  // counter_sets whose thread has ended
+    mpimon_function_slot **slots;  // arrays of MPIMON_FUNCTION_SLOTS, by region + 1; null where no thread has been
+    std::uint32_t slots_room;
+    CounterSet *next;       // in the list of all
+    CounterSet *next_free;  // in the list of those whose thread has ended
 };
 
-// A region that a thread is in.
-struct Level {
+// A region that a thread has entered and not left.
+struct OpenRegion {
     std::uint64_t name;    // its hash: not all names are kept
-    std::uint32_t region;  // NONE if it is none of its own, see contexts.cc
+    std::uint32_t region;  // NONE if it is counted as a part of the one around, see contexts.cc
     std::uint32_t outer;   // the region to return to
     std::uint64_t start;
 };
@@ -57,10 +56,10 @@ struct Level {
 struct ThreadState {
     mpimon_thread *thread;
     CounterSet *counter_set;
-    Level *levels;
+    OpenRegion *open_regions;
     std::uint32_t depth;
     std::uint32_t room;
-    std::uint32_t deeper;  // levels that are only counted
+    std::uint32_t deeper;  // regions within the last of these, of which only the number is known
     ThreadState *next;
 };
 
@@ -125,31 +124,32 @@ bool is_spare(const mpimon_flow *flow);
 // Leaves the flow in the cache of the calling thread's shard, so that the fast path finds it, or mpimon_sized_flow().
 void cache(const Shard *shard, std::uint64_t key, mpimon_flow *flow);
 
-// All of these with the lock held.
+// All functions from here on are called with the lock held.
 
-// Index of a name: NONE if it was never added; added now, and NONE without memory.
+// Index of a name. find_name() returns NONE if it was never added; name_index() adds it, and returns NONE without
+// memory.
 std::uint32_t find_name(const char *text);
 std::uint32_t name_index(const char *text);
 
 // Index of a context; the first one, of no region and no function, without memory.
 std::uint32_t context_index(std::uint32_t region, std::uint32_t function);
 
-// What counts nothing: no key is in its cache.
+// The shard of a thread that has not counted yet: no key is in its cache.
 mpimon_shard *empty_shard();
 
-// The calling thread's; null without memory.
+// The calling thread's state, made if there is none; null without memory.
 ThreadState *attach();
 
 // The calling thread's shard for the context that it is in, made if there is none; null without memory.
 Shard *current_shard();
 
-// The writer's slots of a region, made if there are none; null without memory.
+// The counter set's slots of a region, made if there are none; null without memory.
 mpimon_function_slot *slots_of(CounterSet *counter_set, std::uint32_t region);
 
 // The thread is in this region from now on.
 void go_to(ThreadState *thread_state, std::uint32_t region, mpimon_function_slot *slots);
 
-// No thread counts any more: forget all threads, give all counter_sets' memory back.
+// No thread counts any more: forget all threads, give the memory of all counter sets back.
 void free_counter_sets();
 
 // To be called once a start; false without memory.

@@ -1,6 +1,6 @@
-// Threads and what they count into. A counter_set is a set of counters that one thread at a time writes; a thread that
-// ends leaves its counter_set to the next one. Each thread's mpimon_thread is known here, so that none of them is left
-// with an address into a segment that is gone.
+// Threads and what they count into. A counter set is written by one thread at a time; a thread that ends leaves its
+// counter set to the next one. Each thread's mpimon_thread is known here, so that none of them is left with an address
+// into a segment that is gone.
 #include <sys/mman.h>
 
 #include "clock.h"
@@ -11,8 +11,8 @@ namespace mpimon {
 
 namespace {
 
-// What a thread sees that has not counted yet. Nothing that is written to it, for want of memory, is ever read.
-mpimon_shard empty = {{}, {MPIMON_KEY_NONE}, {}, {}, nullptr};
+// The shard of a thread that has not counted yet. What is written to it, for want of memory, is never read.
+mpimon_shard empty = {{}, {MPIMON_KEY_NONE}, {}, {}, {}, nullptr};
 mpimon_function_slot no_slots[MPIMON_FUNCTION_SLOTS];
 
 constexpr std::size_t slots_size = sizeof no_slots;
@@ -24,17 +24,17 @@ constexpr mpimon_thread outside() {
     return {&empty, &empty, no_slots, no_slots, no_slots, 0, -1, MPIMON_NONE, nullptr};
 }
 
-// Takes the thread_state off the list.
+// Takes a thread's state off the list, and frees it.
 void forget(ThreadState *thread_state) {
     ThreadState **link = &engine.thread_states;
     while (*link != thread_state)
         link = &(*link)->next;
     *link = thread_state->next;
-    std::free(thread_state->levels);
+    std::free(thread_state->open_regions);
     std::free(thread_state);
 }
 
-// The calling thread ends. Where the engine has stopped meanwhile, the thread has no thread_state any more.
+// Called as a thread ends. Where the engine has stopped meanwhile, the thread has no state any more.
 void thread_ends(void *) {
     Locked locked;
     auto *thread_state = static_cast<ThreadState *>(mpimon_this_thread.thread_state);
@@ -46,7 +46,7 @@ void thread_ends(void *) {
     forget(thread_state);
 }
 
-CounterSet *new_writer() {
+CounterSet *new_counter_set() {
     auto *counter_set = static_cast<CounterSet *>(std::calloc(1, sizeof(CounterSet)));
     if (counter_set) {
         counter_set->next = engine.counter_sets;
@@ -55,11 +55,11 @@ CounterSet *new_writer() {
     return counter_set;
 }
 
-// One that nobody else has now.
-CounterSet *take_writer() {
+// A counter set that no other thread has now.
+CounterSet *take_counter_set() {
     CounterSet *counter_set = engine.free_counter_sets;
     if (!counter_set)
-        return new_writer();
+        return new_counter_set();
     engine.free_counter_sets = counter_set->next_free;
     return counter_set;
 }
@@ -97,24 +97,24 @@ void free_shards(CounterSet *counter_set) {
 }
 
 void free_slots(CounterSet *counter_set) {
-    for (std::uint32_t i = 0; i < counter_set->place_room; ++i)
+    for (std::uint32_t i = 0; i < counter_set->slots_room; ++i)
         if (counter_set->slots[i])
             munmap(counter_set->slots[i], slots_size);
     std::free(counter_set->slots);
 }
 
 bool make_room(CounterSet *counter_set, std::uint32_t regions) {
-    if (regions <= counter_set->place_room)
+    if (regions <= counter_set->slots_room)
         return true;
     const std::uint32_t room = 2 * regions;
     auto *larger =
         static_cast<mpimon_function_slot **>(std::realloc(counter_set->slots, room * sizeof(mpimon_function_slot *)));
     if (!larger)
         return false;
-    for (std::uint32_t i = counter_set->place_room; i < room; ++i)
+    for (std::uint32_t i = counter_set->slots_room; i < room; ++i)
         larger[i] = nullptr;
     counter_set->slots = larger;
-    counter_set->place_room = room;
+    counter_set->slots_room = room;
     return true;
 }
 
@@ -152,7 +152,7 @@ void go_to(ThreadState *thread_state, std::uint32_t region, mpimon_function_slot
 ThreadState *attach() {
     if (mpimon_this_thread.thread_state)
         return static_cast<ThreadState *>(mpimon_this_thread.thread_state);
-    CounterSet *counter_set = take_writer();
+    CounterSet *counter_set = take_counter_set();
     mpimon_function_slot *slots = counter_set ? slots_of(counter_set, MPIMON_NONE) : nullptr;
     auto *thread_state = slots ? static_cast<ThreadState *>(std::calloc(1, sizeof(ThreadState))) : nullptr;
     if (!thread_state)

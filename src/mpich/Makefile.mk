@@ -16,6 +16,7 @@ mpi_core_sources += \
     src/util/monitoring/mpich/count/functions.c \
     src/util/monitoring/mpich/count/gauges.c \
     src/util/monitoring/mpich/count/messages.c \
+    src/util/monitoring/mpich/count/origins.c \
     src/util/monitoring/mpich/count/regions.c \
     src/util/monitoring/mpich/count/settings.c \
     src/util/monitoring/mpich/count/watermarks.c \

@@ -19,6 +19,7 @@ src_mpimon_libmpimon_a_SOURCES = \
     src/mpimon/commands/report/traffic_sections.cc \
     src/mpimon/commands/subcommands.h \
     src/mpimon/commands/vars/hooks.cc src/mpimon/commands/vars/hooks.h \
+    src/mpimon/commands/vars/installed_file.h \
     src/mpimon/commands/vars/vars.cc \
     src/mpimon/failure.h \
     src/mpimon/recover/orphaned_segments.cc src/mpimon/recover/orphaned_segments.h \

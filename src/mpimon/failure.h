@@ -1,4 +1,4 @@
-// What ends a subcommand.
+// Errors that end a subcommand.
 #ifndef MPIMON_FAILURE_H
 #define MPIMON_FAILURE_H
 
@@ -6,13 +6,13 @@
 
 namespace mpimon {
 
-// what() is one line for the user: what is wrong with which thing, and what to do.
+// Its what() is one line for the user: what is wrong with which thing, and what to do.
 class Failure : public std::runtime_error {
   public:
     using std::runtime_error::runtime_error;
 };
 
-// An argument that makes no sense, whatever the files are.
+// Thrown for an argument that makes no sense, whatever the files are.
 class WrongArgument : public Failure {
   public:
     using Failure::Failure;

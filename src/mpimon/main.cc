@@ -1,4 +1,4 @@
-// mpimon: reads what a monitored MPICH job left behind.
+// mpimon: reads what a monitored MPICH job has left.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -15,7 +15,7 @@ namespace {
 
 constexpr int kWrongArguments = 2;
 
-// The subcommand that was called, for messages.
+// The name of the subcommand that was called, for messages.
 std::string full_name(const CLI::App &app) {
     const auto chosen = app.get_subcommands();
     return chosen.empty() ? app.get_name() : app.get_name() + " " + chosen.front()->get_name();

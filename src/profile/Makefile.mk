@@ -30,7 +30,9 @@ src_profile_libdecode_a_SOURCES = \
     src/profile/read/profile.h \
     src/profile/read/profile_builder.cc src/profile/read/profile_builder.h \
     src/profile/read/profile_contexts.cc \
+    src/profile/read/profile_origins.cc \
     src/profile/read/profile_messages.cc \
+    src/profile/read/profile_order.cc \
     src/profile/read/profile_sizes.cc \
     src/profile/read/raw_profile.cc src/profile/read/raw_profile.h \
     src/profile/read/record_reader.cc src/profile/read/record_reader.h \

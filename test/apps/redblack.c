@@ -69,7 +69,7 @@ static int colour_of(const struct solver *s, int row, int column) {
     return (s->first[ROWS] + row + s->first[COLUMNS] + column) & 1;
 }
 
-/* Rows or columns of `points` that go to place `index` of `parts`, as even as can be. */
+/* The rows or columns of `points` that part `index` of `parts` gets, as even as can be. */
 static void split(int points, int parts, int index, int *first, int *count) {
     int base = points / parts, extra = points % parts;
     *count = base + (index < extra);
@@ -119,13 +119,13 @@ static void set_boundary(struct solver *s) {
 }
 
 static void create(struct solver *s, int points) {
-    int size, rank, periodic[2] = {0, 0}, place[2];
+    int size, rank, periodic[2] = {0, 0}, coordinates[2];
     MPI_Comm_size(MPI_COMM_WORLD, &size);
     s->processes[ROWS] = s->processes[COLUMNS] = 0;
     MPI_Dims_create(size, 2, s->processes);
     MPI_Cart_create(MPI_COMM_WORLD, 2, s->processes, periodic, 1, &s->grid);
     MPI_Comm_rank(s->grid, &rank);
-    MPI_Cart_coords(s->grid, rank, 2, place);
+    MPI_Cart_coords(s->grid, rank, 2, coordinates);
     MPI_Cart_shift(s->grid, ROWS, 1, &s->neighbour[UP], &s->neighbour[DOWN]);
     MPI_Cart_shift(s->grid, COLUMNS, 1, &s->neighbour[LEFT], &s->neighbour[RIGHT]);
 
@@ -133,7 +133,7 @@ static void create(struct solver *s, int points) {
     s->h = 1.0 / (points + 1);
     s->omega = 2 / (1 + sin(acos(-1) * s->h));
     for (int d = 0; d < 2; d++) {
-        split(points, s->processes[d], place[d], &s->first[d], &s->count[d]);
+        split(points, s->processes[d], coordinates[d], &s->first[d], &s->count[d]);
     }
     s->stride = s->count[COLUMNS] + 2;
     s->u = malloc(sizeof(double) * (s->count[ROWS] + 2) * s->stride);

@@ -11,7 +11,7 @@ PROGRAM = Path(__file__).resolve().parent / 'operations.c'
 SHORT, LONG = 100, 300
 
 # In a call that waits for its partner, the count depends on when that comes; and a call that takes less or more time than
-# any before is noted out of line. The least of several counts is the call's own.
+# any before is recorded out of line. The least of several counts is the call's own.
 ATTEMPTS = {'Isend': 3, 'Alltoall': 3}
 
 # A time stamp is an instruction that reads the processor's counter into two registers, and two that make one of them.

@@ -86,6 +86,6 @@ def script():
 
 
 def version(command):
-    """Of an MPI, as its own command tells it."""
+    """The version of an MPI, as its own command tells it."""
     text = subprocess.run([str(word) for word in command], check=False, capture_output=True, encoding='utf-8').stdout
     return next(line.split(':')[-1].strip() for line in text.splitlines() if 'ersion' in line or 'OpenRTE' in line)

@@ -52,7 +52,7 @@ static void message_rate(int bytes) {
     }
 }
 
-/* Each process with both its neighbours in a ring. */
+/* Each process exchanges a message with both its neighbours in a ring. */
 static void halo(int bytes) {
     int neighbours[SIDES] = {(rank + size - 1) % size, (rank + 1) % size};
     MPI_Request requests[2 * SIDES];
@@ -123,7 +123,7 @@ static double measure(const struct operation *operation, int bytes, double durat
     return least / times;
 }
 
-/* At each size a line. */
+/* Prints a line for each size. */
 static void print_times(const struct operation *operation, double duration, char *const sizes[]) {
     for (; *sizes; sizes++) {
         int bytes = atoi(*sizes);
@@ -136,8 +136,8 @@ static void print_times(const struct operation *operation, double duration, char
 
 /*
  * Copies are much slower where their ends lie unluckily to each other, and what a library has allocated before decides
- * on that: over many runs, it must not be one library's bad luck. So everything is at another place of a page in each
- * run: the buffers, and by a block before all others what the library itself takes from the heap.
+ * on that: over many runs, it must not be one library's bad luck. So each run has another offset in the page, for the
+ * buffers and, by a block before all others, for what the library itself takes from the heap.
  */
 static size_t random_offset(void) {
     return (size_t)(rand() % (PAGE / LINE)) * LINE;
@@ -148,7 +148,7 @@ static char *move_heap(void) {
     return malloc(LINE + random_offset());
 }
 
-/* Of zeros. */
+/* A buffer of zeros, at a random offset in its page. */
 static char *new_buffer(size_t bytes) {
     char *memory = calloc(bytes + PAGE, 1);
     if (!memory) {

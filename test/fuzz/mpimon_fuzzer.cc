@@ -4,7 +4,7 @@
 
 namespace {
 
-// But for the file.
+// The arguments of each run, but for the file.
 const std::vector<std::vector<std::string>> kCommands = {
     {"report"},
     {"report", "--json", "--class", "p2p,rma"},

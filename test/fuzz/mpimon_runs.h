@@ -14,17 +14,17 @@ class MemoryFile {
   public:
     MemoryFile();
 
-    // Makes these bytes all that is in it.
+    // Replaces what is in the file by these bytes.
     void set(const uint8_t *data, size_t size) const;
 
-    // For as long as the process runs.
+    // A path that is valid for as long as the process runs.
     std::string path() const;
 
   private:
     int file_;
 };
 
-// mpimon with these arguments. Ends the process if its exit code is not 0 or 1: the arguments are right.
+// Runs mpimon with these arguments. Ends the process if the exit code is not 0 or 1: the arguments are right.
 void run_mpimon(std::vector<std::string> arguments);
 
 }  // namespace mpimon::test

@@ -25,7 +25,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         for (size_t flow = 0; flow < flows.size(); ++flow)
             if (flows.communicator[flow] >= profile.communicators.size() ||
                 flows.context[flow] >= profile.contexts.size() || flows.process[flow] >= profile.processes.size())
-                __builtin_trap();  // what others take for granted
+                __builtin_trap();  // the other code relies on this
     } catch (const mpimon::ProfileError &error) {
         if (std::string(error.what()).find('\n') != std::string::npos)
             __builtin_trap();

@@ -14,7 +14,7 @@
 #include "profile/format/crc32c.h"
 #include "profile/format/records.h"
 
-// libFuzzer's own.
+// Defined by libFuzzer.
 extern "C" size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t room);
 
 namespace mpimon::test {
@@ -27,21 +27,21 @@ using Random = std::minstd_rand;
 constexpr std::array<uint64_t, 9> kSuspicious = {0,          1,          2,          UINT8_MAX, INT32_MAX,
                                                  0x80000000, UINT32_MAX, UINT64_MAX, INT64_MAX};
 constexpr uint32_t kRecord = 1;
-constexpr uint32_t kMark = 1;
+constexpr uint32_t kMarker = 1;
 constexpr uint32_t kChecksum = 2;
 
 struct Field {
     uint32_t number;
     pbf_wire_type type;
-    uint64_t value;     // of a number
-    std::string bytes;  // of what has a length
+    uint64_t value;     // if it is a number
+    std::string bytes;  // if it has a length
 };
 
 bool one_in(unsigned n, Random &random) {
     return random() % n == 0;
 }
 
-// Nothing if these bytes are no message.
+// The fields of a message; nothing if these bytes are no message.
 std::optional<std::vector<Field>> fields_of(const std::string &message) {
     std::vector<Field> fields;
     try {
@@ -115,18 +115,18 @@ void mutate_bytes(std::string &bytes) {
 
 void mutate_field(Field &field, Random &random);
 
-// One field is changed, or is there twice, or no more, or elsewhere.
+// Changes one field, doubles it, removes it, or moves it.
 void mutate_fields(std::vector<Field> &fields, Random &random) {
     if (fields.empty())
         return;
     const size_t chosen = random() % fields.size();
-    const auto place = fields.begin() + static_cast<ptrdiff_t>(chosen);
+    const auto position = fields.begin() + static_cast<ptrdiff_t>(chosen);
     switch (random() % 16) {
         case 0:
-            fields.push_back(*place);
+            fields.push_back(*position);
             break;
         case 1:
-            fields.erase(place);
+            fields.erase(position);
             break;
         case 2:
             std::swap(fields[chosen], fields[random() % fields.size()]);
@@ -153,10 +153,10 @@ void mutate_field(Field &field, Random &random) {
     }
 }
 
-// What follows mark and checksum, if this is a record.
+// The fields after marker and checksum, if this is a record.
 std::optional<std::vector<Field>> body_of(const Field &record) {
     std::optional<std::vector<Field>> fields = fields_of(record.bytes);
-    if (record.number != kRecord || !fields || fields->size() < 2 || (*fields)[0].number != kMark ||
+    if (record.number != kRecord || !fields || fields->size() < 2 || (*fields)[0].number != kMarker ||
         (*fields)[1].number != kChecksum)
         return std::nullopt;
     fields->erase(fields->begin(), fields->begin() + 2);
@@ -165,12 +165,12 @@ std::optional<std::vector<Field>> body_of(const Field &record) {
 
 std::string record_of(const std::vector<Field> &body) {
     const std::string content = message_of(body);
-    return message_of({{kMark, pbf_wire_type::fixed32, MPIMON_RECORD_MARK, {}},
+    return message_of({{kMarker, pbf_wire_type::fixed32, MPIMON_RECORD_MARKER, {}},
                        {kChecksum, pbf_wire_type::fixed32, mpimon_crc32c(content.data(), content.size()), {}}}) +
            content;
 }
 
-// Nothing if there are no records in it.
+// Returns the profile with one record changed; nothing if it has no records.
 std::optional<std::string> with_other_record(const std::string &profile, Random &random) {
     std::optional<std::vector<Field>> records = fields_of(profile);
     if (!records || records->empty())

@@ -1,4 +1,4 @@
-// Changes profiles so that a reader gets far into them: records keep their lengths, marks and checksums.
+// Changes profiles so that a reader gets far into them: records keep right lengths, markers and checksums.
 #ifndef MPIMON_TEST_PROFILE_MUTATOR_H
 #define MPIMON_TEST_PROFILE_MUTATOR_H
 

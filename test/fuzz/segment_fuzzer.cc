@@ -15,8 +15,8 @@ namespace {
 
 constexpr uint32_t kLargestWorld = 1000;
 
-// In a heap block of just this size, so that what lies beyond is watched. `used` does not exceed it, and the world is
-// no larger than that of a job: both are the caller's to vouch for.
+// Puts the segment into a heap block of just its size, so that the sanitizer sees any access beyond. `used` does not
+// exceed it, and the world is no larger than that of a job: the encoder relies on its caller for both.
 std::vector<uint64_t> segment_of(const uint8_t *data, size_t size) {
     std::vector<uint64_t> words(size / sizeof(uint64_t));
     std::memcpy(words.data(), data, words.size() * sizeof(uint64_t));
@@ -34,7 +34,7 @@ std::string encoded(Encode encode) {
     return record;
 }
 
-// Each record is whole. What is in it may make no sense, of which notes are taken.
+// Each record is whole. What is in it may make no sense, which the diagnostics say.
 void check_readable(const std::string &profile) {
     const mpimon::Profile read = mpimon::decode_profile(profile.data(), profile.size(), "profile");
     for (const mpimon::Diagnostic &diagnostic : read.diagnostics)

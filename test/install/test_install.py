@@ -160,6 +160,21 @@ def test_wrapper(scratch, prefix, wrapper, source, text):
     check_program(prefix, [prefix / 'bin' / wrapper], source, text)
 
 
+def test_static_library(scratch, prefix, monkeypatch):
+    """A program with libmpi.a in it, and the other libraries as ever, counts and leaves a profile, too."""
+    if not (prefix / 'lib/libmpi.a').exists():
+        pytest.skip('built with --disable-static')
+    monkeypatch.setenv('MPIR_CVAR_MONITORING_ENABLE', '1')
+    monkeypatch.setenv('MPIR_CVAR_MONITORING_DETAIL', 'all')
+    monkeypatch.setenv('MPIR_CVAR_MONITORING_FILENAME', 'static.mon')
+    check_program(prefix, [prefix / 'bin/mpicc', '-static-mpi'], 'hello.c', PROGRAM_C)
+    assert not [name for name in dynamic('program', 'NEEDED') if name.startswith('libmpi.')]
+    traffic = succeed(prefix / 'bin/mpimon', 'export', '--csv', 'static.mon').splitlines()
+    rows = [dict(zip(traffic[0].split(','), line.split(','))) for line in traffic[1:]]
+    sent = [(row['src'], row['dst'], row['class'], row['sent_messages'], row['sent_bytes']) for row in rows]
+    assert sent == [('1', '0', 'coll', '1', '4')]
+
+
 @pytest.mark.parametrize('wrapper', ['mpicc', 'mpicxx', 'mpifort'])
 def test_wrappers_know_nothing_of_the_compiler_cache(prefix, wrapper):
     assert 'ccache' not in (prefix / 'bin' / wrapper).read_text()

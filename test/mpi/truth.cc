@@ -83,7 +83,7 @@ int win_peer(MPI_Win win, int rank) {
     return world_rank(group, rank);
 }
 
-// 0 for nothing, i for 2^(i-1) to 2^i - 1 bytes.
+// The bin of a size: 0 for nothing, i for 2^(i-1) to 2^i - 1 bytes.
 int bin_of(std::uint64_t bytes) {
     int bin = 0;
     while (bin < 64 && bytes >= std::uint64_t{1} << bin) {

@@ -25,7 +25,7 @@ bool is_root(int root, MPI_Comm comm) {
     return inter ? root == MPI_ROOT : root == rank;
 }
 
-// What `bytes` come to in a rooted operation: of an inter-communicator's group at the root, the others say
+// What a process contributes to a rooted operation: in the root's group of an inter-communicator, the others pass
 // MPI_PROC_NULL and contribute nothing.
 std::uint64_t rooted(int root, std::uint64_t bytes) {
     return root == MPI_PROC_NULL ? 0 : bytes;
@@ -106,9 +106,9 @@ COLLECTIVE(Gather, Igather,
            IN_PLACE(size_of(out_count, out_type), size_of(in_count, in_type)), is_root(root, comm))
 
 COLLECTIVE(Gatherv, Igatherv,
-           (const void *out, int out_count, MPI_Datatype out_type, void *in, const int in_counts[], const int places[],
+           (const void *out, int out_count, MPI_Datatype out_type, void *in, const int in_counts[], const int starts[],
             MPI_Datatype in_type, int root, MPI_Comm comm),
-           (out, out_count, out_type, in, in_counts, places, in_type, root, comm),
+           (out, out_count, out_type, in, in_counts, starts, in_type, root, comm),
            IN_PLACE(size_of(out_count, out_type), size_of(in_counts[own_rank(comm)], in_type)), is_root(root, comm))
 
 COLLECTIVE(Scatter, Iscatter,
@@ -119,9 +119,9 @@ COLLECTIVE(Scatter, Iscatter,
            is_root(root, comm))
 
 COLLECTIVE(Scatterv, Iscatterv,
-           (const void *out, const int out_counts[], const int places[], MPI_Datatype out_type, void *in, int in_count,
+           (const void *out, const int out_counts[], const int starts[], MPI_Datatype out_type, void *in, int in_count,
             MPI_Datatype in_type, int root, MPI_Comm comm),
-           (out, out_counts, places, out_type, in, in_count, in_type, root, comm),
+           (out, out_counts, starts, out_type, in, in_count, in_type, root, comm),
            is_root(root, comm) ? sum(out_counts, size_of_group(comm), out_type) : size_of(in_count, in_type),
            is_root(root, comm))
 
@@ -132,9 +132,9 @@ COLLECTIVE(Allgather, Iallgather,
            IN_PLACE(size_of(out_count, out_type), size_of(in_count, in_type)), false)
 
 COLLECTIVE(Allgatherv, Iallgatherv,
-           (const void *out, int out_count, MPI_Datatype out_type, void *in, const int in_counts[], const int places[],
+           (const void *out, int out_count, MPI_Datatype out_type, void *in, const int in_counts[], const int starts[],
             MPI_Datatype in_type, MPI_Comm comm),
-           (out, out_count, out_type, in, in_counts, places, in_type, comm),
+           (out, out_count, out_type, in, in_counts, starts, in_type, comm),
            IN_PLACE(size_of(out_count, out_type), size_of(in_counts[own_rank(comm)], in_type)), false)
 
 COLLECTIVE(Alltoall, Ialltoall,
@@ -185,9 +185,9 @@ COLLECTIVE(Neighbor_allgather, Ineighbor_allgather,
            false)
 
 COLLECTIVE(Neighbor_allgatherv, Ineighbor_allgatherv,
-           (const void *out, int out_count, MPI_Datatype out_type, void *in, const int in_counts[], const int places[],
+           (const void *out, int out_count, MPI_Datatype out_type, void *in, const int in_counts[], const int starts[],
             MPI_Datatype in_type, MPI_Comm comm),
-           (out, out_count, out_type, in, in_counts, places, in_type, comm),
+           (out, out_count, out_type, in, in_counts, starts, in_type, comm),
            size_of(out_count, out_type) * outgoing(comm), false)
 
 COLLECTIVE(Neighbor_alltoall, Ineighbor_alltoall,

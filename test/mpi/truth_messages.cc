@@ -90,21 +90,21 @@ int MPI_Psend_init(const void *buffer, int partitions, MPI_Count count, MPI_Data
 // The further parameters (an operation, the window, a request) come in parentheses, with their types and without.
 #define UNPACK(...) __VA_ARGS__
 
-#define ONE_SIDED(FUNCTION, COUNT, BUFFER, RECORD, PARAMETERS, ARGUMENTS)                                            \
-    int MPI_##FUNCTION(BUFFER *buffer, COUNT count, MPI_Datatype type, int rank, MPI_Aint place, COUNT target_count, \
-                       MPI_Datatype target_type, UNPACK PARAMETERS) {                                                \
-        RECORD(win, rank, size_of(count, type));                                                                     \
-        return PMPI_##FUNCTION(buffer, count, type, rank, place, target_count, target_type, UNPACK ARGUMENTS);       \
+#define ONE_SIDED(FUNCTION, COUNT, BUFFER, RECORD, PARAMETERS, ARGUMENTS)                                             \
+    int MPI_##FUNCTION(BUFFER *buffer, COUNT count, MPI_Datatype type, int rank, MPI_Aint displacement,               \
+                       COUNT target_count, MPI_Datatype target_type, UNPACK PARAMETERS) {                             \
+        RECORD(win, rank, size_of(count, type));                                                                      \
+        return PMPI_##FUNCTION(buffer, count, type, rank, displacement, target_count, target_type, UNPACK ARGUMENTS); \
     }
 
-#define GET_ACCUMULATE(FUNCTION, COUNT, PARAMETERS, ARGUMENTS)                                                         \
-    int MPI_##FUNCTION(const void *buffer, COUNT count, MPI_Datatype type, void *into, COUNT into_count,               \
-                       MPI_Datatype into_type, int rank, MPI_Aint place, COUNT target_count, MPI_Datatype target_type, \
-                       MPI_Op op, UNPACK PARAMETERS) {                                                                 \
-        put(win, rank, op == MPI_NO_OP ? 0 : size_of(count, type));                                                    \
-        fetched(win, rank, size_of(into_count, into_type));                                                            \
-        return PMPI_##FUNCTION(buffer, count, type, into, into_count, into_type, rank, place, target_count,            \
-                               target_type, op, UNPACK ARGUMENTS);                                                     \
+#define GET_ACCUMULATE(FUNCTION, COUNT, PARAMETERS, ARGUMENTS)                                                     \
+    int MPI_##FUNCTION(const void *buffer, COUNT count, MPI_Datatype type, void *into, COUNT into_count,           \
+                       MPI_Datatype into_type, int rank, MPI_Aint displacement, COUNT target_count,                \
+                       MPI_Datatype target_type, MPI_Op op, UNPACK PARAMETERS) {                                   \
+        put(win, rank, op == MPI_NO_OP ? 0 : size_of(count, type));                                                \
+        fetched(win, rank, size_of(into_count, into_type));                                                        \
+        return PMPI_##FUNCTION(buffer, count, type, into, into_count, into_type, rank, displacement, target_count, \
+                               target_type, op, UNPACK ARGUMENTS);                                                 \
     }
 
 #define EVERY_ONE_SIDED(SUFFIX, COUNT)                                                                      \
@@ -123,17 +123,17 @@ EVERY_ONE_SIDED(, int)
 EVERY_ONE_SIDED(_c, MPI_Count)
 #endif
 
-int MPI_Fetch_and_op(const void *buffer, void *into, MPI_Datatype type, int rank, MPI_Aint place, MPI_Op op,
+int MPI_Fetch_and_op(const void *buffer, void *into, MPI_Datatype type, int rank, MPI_Aint displacement, MPI_Op op,
                      MPI_Win win) {
     put(win, rank, op == MPI_NO_OP ? 0 : size_of(1, type));
     fetched(win, rank, size_of(1, type));
-    return PMPI_Fetch_and_op(buffer, into, type, rank, place, op, win);
+    return PMPI_Fetch_and_op(buffer, into, type, rank, displacement, op, win);
 }
 
 int MPI_Compare_and_swap(const void *buffer, const void *compare, void *into, MPI_Datatype type, int rank,
-                         MPI_Aint place, MPI_Win win) {
+                         MPI_Aint displacement, MPI_Win win) {
     put(win, rank, size_of(1, type));
     fetched(win, rank, size_of(1, type));
-    return PMPI_Compare_and_swap(buffer, compare, into, type, rank, place, win);
+    return PMPI_Compare_and_swap(buffer, compare, into, type, rank, displacement, win);
 }
 }

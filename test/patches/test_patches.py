@@ -109,8 +109,8 @@ class Release:
     def hooks(self):
         """(rule, file, line) of each."""
         for line in self.placed.splitlines():
-            rule, place = line.split()
-            yield rule, *place.rsplit(':', 1)
+            rule, site = line.split()
+            yield rule, *site.rsplit(':', 1)
 
 
 @pytest.fixture(scope='module')

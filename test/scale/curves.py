@@ -9,7 +9,7 @@ from matplotlib.ticker import FuncFormatter, NullLocator  # noqa: E402
 
 
 def tables(text):
-    """Of Markdown: for each table its head and its rows, as numbers."""
+    """The tables of a Markdown text: for each its head and its rows, as numbers."""
     found, rows = [], None
     for line in text.splitlines():
         cells = [cell.strip() for cell in line.strip('|').split('|')]

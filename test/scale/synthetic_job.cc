@@ -27,7 +27,7 @@ uint64_t scattered(uint64_t number) {
     return number ^ (number >> 31);
 }
 
-// What the hooks do for one message. Ranks of the host's communicator begin at the host's first one.
+// Does what the hooks do for one message. Ranks of the host's communicator begin at the host's first one.
 void count(uint32_t communicator, uint32_t peer, mpimon_class traffic_class, mpimon_path path,
            mpimon_direction direction, uint64_t bytes) {
     const uint32_t rank = communicator == kHost ? peer % kRanksPerHost : peer;

@@ -32,7 +32,7 @@ class SyntheticJob {
     uint32_t ranks() const { return ranks_; }
     uint32_t hubs() const;
 
-    // Who the rank is, for this process's engine, which was just started.
+    // Writes into the header who the rank is; this process's engine was just started.
     void fill_header(uint32_t rank) const;
 
     // The same, and counts what the rank does. Returns what it sent.

@@ -132,7 +132,7 @@ CONFIGURE = {
 
 @pytest.mark.parametrize('argument, message', CONFIGURE.values(), ids=CONFIGURE)
 def test_configure_refuses(scratch, configure, argument, message):
-    """After its progress; only the hint at config.log comes later."""
+    """configure's error comes after its progress; only the hint at config.log comes later."""
     (scratch / 'empty').mkdir()
     done = run(configure, argument)
     assert done.status != 0

@@ -84,7 +84,7 @@ def test_all(project, scratch):
 
 
 def test_a_suite_that_fails(project):
-    """The others run, and the sum says so."""
+    """The other suites run, and the sum says so."""
     script(project / 'test/patches/run', 'echo FAIL  one', 'echo 3 passed, 2 failed', 'exit 1')
     status, steps, last = run_all(project)
     assert dict(steps)['Patches'] == '3 passed, 2 failed'

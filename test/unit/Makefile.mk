@@ -21,7 +21,8 @@ test_unit_profile_test_SOURCES = \
     test/unit/asked_test.cc \
     test/unit/damage_test.cc \
     test/unit/decode_test.cc \
-    test/unit/encode_test.cc \
+    test/unit/encode_damage_test.cc \
+    test/unit/encode_test.cc test/unit/encoded.h \
     test/unit/prof_text_test.cc \
     test/unit/segment_file_test.cc
 test_unit_profile_test_CPPFLAGS = $(test_unit_libsegments_a_CPPFLAGS) $(FMT_CFLAGS)
@@ -30,7 +31,7 @@ test_unit_profile_test_LDADD = $(UNIT_LIBS)
 check_PROGRAMS += test/unit/traffic_test
 TESTS += test/unit/traffic_test
 
-test_unit_traffic_test_SOURCES = test/unit/traffic_test.cc
+test_unit_traffic_test_SOURCES = test/unit/origins_test.cc test/unit/traffic_test.cc
 test_unit_traffic_test_CPPFLAGS = $(test_unit_libsegments_a_CPPFLAGS) $(FMT_CFLAGS)
 test_unit_traffic_test_LDADD = src/analysis/libanalysis.a $(UNIT_LIBS)
 
@@ -66,7 +67,7 @@ test_unit_run_with_progress_test_SOURCES = test/unit/run_with_progress_test.cc $
 test_unit_run_with_progress_test_CPPFLAGS = $(AM_CPPFLAGS) $(GTEST_CFLAGS)
 test_unit_run_with_progress_test_LDADD = $(GTEST_LIBS)
 
-test_unit_engine_test_SOURCES = test/unit/engine_test.cc $(ENGINE_SOURCES)
+test_unit_engine_test_SOURCES = test/unit/engine_test.cc test/unit/keys_test.cc $(ENGINE_SOURCES)
 test_unit_engine_test_CPPFLAGS = $(AM_CPPFLAGS) $(GTEST_CFLAGS)
 test_unit_engine_test_LDADD = $(GTEST_LIBS)
 

@@ -56,12 +56,8 @@ __attribute__((noinline)) void internal_Comm_dup(const std::function<void()> &ca
 std::string path_of(const SegmentView &view, uint32_t region) {
     std::string path;
     view.each<mpimon_region>([&](const mpimon_region &item, uint32_t index) {
-        if (index != region)
-            return;
-        view.each<mpimon_name>([&](const mpimon_name &name, uint32_t i) {
-            if (i == item.name)
-                path = (item.parent == MPIMON_NONE ? "" : path_of(view, item.parent) + "/") + name.text;
-        });
+        if (index == region)
+            path = (item.parent == MPIMON_NONE ? "" : path_of(view, item.parent) + "/") + mpimon_name_at(item.name);
     });
     return path;
 }
@@ -70,13 +66,8 @@ std::string path_of(const SegmentView &view, uint32_t region) {
 std::string context_of(const SegmentView &view, uint32_t context) {
     std::string text;
     view.each<mpimon_context>([&](const mpimon_context &item, uint32_t index) {
-        if (index != context)
-            return;
-        text = path_of(view, item.region) + " ";
-        view.each<mpimon_name>([&](const mpimon_name &name, uint32_t i) {
-            if (i == item.function)
-                text += name.text;
-        });
+        if (index == context)
+            text = path_of(view, item.region) + " " + mpimon_name_at(item.function);
     });
     return text;
 }
@@ -398,20 +389,6 @@ TEST_P(Contexts, TimesAreThoseOfTheClock) {
         EXPECT_GE(ns, 49900000U);
         EXPECT_LE(ns, most + most / 500);
     });
-}
-
-TEST(Ticks, AreNanosecondsUnlessTheHeaderSaysOtherwise) {
-    mpimon_header header = {};
-    EXPECT_EQ(mpimon_ticks_to_ns(&header, 12345), 12345U);
-    header.run_ticks = 3000000000;
-    header.run_ns = 1000000000;
-    EXPECT_EQ(mpimon_ticks_to_ns(&header, 0), 0U);
-    EXPECT_EQ(mpimon_ticks_to_ns(&header, 3000), 1000U);
-    EXPECT_EQ(mpimon_ticks_to_ns(&header, 5), 2U);
-    EXPECT_EQ(mpimon_ticks_to_ns(&header, UINT64_C(3000000000) * 86400 * 30), UINT64_C(1000000000) * 86400 * 30);
-    header.run_ns = UINT64_MAX;
-    header.run_ticks = 1;
-    EXPECT_EQ(mpimon_ticks_to_ns(&header, 2), UINT64_MAX);
 }
 
 }  // namespace

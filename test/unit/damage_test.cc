@@ -12,7 +12,7 @@ namespace mpimon::test {
 
 namespace {
 
-// All that a model says, as text, but for its notes.
+// All that a model says, as text, but for its diagnostics.
 std::string contents(const Profile &profile) {
     std::string text;
     const auto add = [&](const auto &...values) {
@@ -120,12 +120,12 @@ TEST_F(Damage, RandomBitFlips) {
 }
 
 TEST_F(Damage, SeveralBytesOverwritten) {
-    std::uniform_int_distribution<size_t> place(0, file_.size() - 1);
+    std::uniform_int_distribution<size_t> offset(0, file_.size() - 1);
     std::uniform_int_distribution<int> byte(0, 255);
     for (int i = 0; i < 500; ++i) {
         std::string file = file_;
         for (int j = 0; j < 20; ++j)
-            file[place(random_)] = static_cast<char>(byte(random_));
+            file[offset(random_)] = static_cast<char>(byte(random_));
         noticed(file);
     }
 }
@@ -167,8 +167,9 @@ TEST_F(Damage, HolesOfZerosAreSkipped) {
     EXPECT_EQ(profile.diagnostics[0].text, "1048576 bytes cannot be read: no record begins here");
 }
 
-// Each mark asks for the checksum of all that follows it: the reader gives up before that costs a file's size squared.
-TEST_F(Damage, AFileFullOfMarksEndsSoon) {
+// Each marker asks for the checksum of all that follows it: the reader gives up before that costs a file's size
+// squared.
+TEST_F(Damage, AFileFullOfMarkersEndsSoon) {
     std::string file;
     while (file.size() < 4U << 20U)
         file += std::string(

@@ -14,13 +14,13 @@ namespace mpimon::test {
 
 namespace {
 
-constexpr uint32_t kMark = 0x4E4F4D50;
+constexpr uint32_t kMarker = 0x4E4F4D50;
 
 // A record with a right checksum around any content.
 std::string record_of(const std::string &content) {
     std::string record;
     protozero::pbf_writer record_writer(record);
-    record_writer.add_fixed32(1, kMark);
+    record_writer.add_fixed32(1, kMarker);
     record_writer.add_fixed32(2, mpimon_crc32c(content.data(), content.size()));
     record += content;
     std::string field;

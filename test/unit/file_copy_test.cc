@@ -42,7 +42,7 @@ std::vector<std::pair<off_t, size_t>> take_writes() {
 
 extern "C" {
 
-ssize_t pwrite(int file, const void *data, size_t size, off_t place) {
+ssize_t pwrite(int file, const void *data, size_t size, off_t offset) {
     while (stalls)
         std::this_thread::sleep_for(std::chrono::milliseconds(10));
     if (refusal) {
@@ -51,9 +51,9 @@ ssize_t pwrite(int file, const void *data, size_t size, off_t place) {
     }
     {
         const std::lock_guard<std::mutex> guard(writes_mutex);
-        writes.emplace_back(place, size);
+        writes.emplace_back(offset, size);
     }
-    lseek(file, place, SEEK_SET);
+    lseek(file, offset, SEEK_SET);
     return write(file, data, size);
 }
 
@@ -114,7 +114,8 @@ class FileCopies : public ::testing::Test {
         return {std::istreambuf_iterator<char>(file), {}};
     }
 
-    // Whether the file has that within the time; how much is not asked, since others use the processor too.
+    // Whether the file has the wanted text within the time; how long it takes is not asked, since others use the
+    // processor too.
     bool has_within(milliseconds time, const std::string &wanted) const {
         for (const auto end = steady_clock::now() + time; steady_clock::now() < end;) {
             if (content() == wanted)

@@ -55,7 +55,7 @@ class FileRequests : public ::testing::Test {
         return stat(path_.c_str(), &status) == 0 ? status.st_size : -1;
     }
 
-    // Until the threads that were left alone have their answer.
+    // Waits until the threads that were left alone have their answer.
     static void let_stalls_end() {
         while (stalls > 0)
             std::this_thread::sleep_for(std::chrono::milliseconds(10));

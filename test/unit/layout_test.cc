@@ -149,4 +149,18 @@ TEST(Layout, Header) {
     EXPECT_EQ(offsetof(mpimon_header, file_error), 1364U);
 }
 
+TEST(Ticks, AreNanosecondsUnlessTheHeaderSaysOtherwise) {
+    mpimon_header header = {};
+    EXPECT_EQ(mpimon_ticks_to_ns(&header, 12345), 12345U);
+    header.run_ticks = 3000000000;
+    header.run_ns = 1000000000;
+    EXPECT_EQ(mpimon_ticks_to_ns(&header, 0), 0U);
+    EXPECT_EQ(mpimon_ticks_to_ns(&header, 3000), 1000U);
+    EXPECT_EQ(mpimon_ticks_to_ns(&header, 5), 2U);
+    EXPECT_EQ(mpimon_ticks_to_ns(&header, UINT64_C(3000000000) * 86400 * 30), UINT64_C(1000000000) * 86400 * 30);
+    header.run_ns = UINT64_MAX;
+    header.run_ticks = 1;
+    EXPECT_EQ(mpimon_ticks_to_ns(&header, 2), UINT64_MAX);
+}
+
 }  // namespace

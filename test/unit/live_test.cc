@@ -129,7 +129,7 @@ struct Sums {
         return {2 * rounds, 2 * rounds * kBytes, 2 * rounds, rounds, 3 * rounds, 2 * rounds, rounds / 100};
     }
 
-    // Each of them.
+    // Whether each of them is no more than in `later`.
     bool no_more_than(const Sums &later) const {
         return messages <= later.messages && bytes <= later.bytes && sizes <= later.sizes &&
                broadcasts <= later.broadcasts && function_calls <= later.function_calls &&

@@ -44,7 +44,7 @@ extern "C" int renameat2(int from_folder, const char *from, int to_folder, const
 
 namespace {
 
-// As a profile begins: a record of 14 bytes and its mark; and one of 200 bytes, whose length takes two.
+// As a profile begins: a record of 14 bytes and its marker; and one of 200 bytes, whose length takes two.
 const std::string profile = "\x0A\x0E\x0DPMON....", long_profile = "\x0A\xC8\x01\x0DPMON....";
 
 class NewNameTest : public testing::TestWithParam<Can> {

@@ -1,4 +1,4 @@
-// A file that takes the place of another one, and who else uses the same names meanwhile.
+// A file that replaces another one, and what happens where others use the same names meanwhile.
 #include "mpimon/recover/replaced_file.h"
 
 #include <gtest/gtest.h>

@@ -37,7 +37,7 @@ void count() {
     times++;
 }
 
-class CallsAside : public ::testing::Test {
+class RunWithProgress : public ::testing::Test {
   protected:
     void SetUp() override {
         times = 0;
@@ -46,12 +46,12 @@ class CallsAside : public ::testing::Test {
     }
 };
 
-TEST_F(CallsAside, ResultIsThatOfTheCall) {
+TEST_F(RunWithProgress, ResultIsThatOfTheCall) {
     EXPECT_EQ(mpimon_run_with_progress([] { return result; }, count), result);
 }
 
 // What the call waits for happens in its caller alone.
-TEST_F(CallsAside, CallerGoesOnUntilTheCallReturns) {
+TEST_F(RunWithProgress, CallerGoesOnUntilTheCallReturns) {
     const auto call = [] {
         while (times < 3)
             std::this_thread::yield();
@@ -61,7 +61,7 @@ TEST_F(CallsAside, CallerGoesOnUntilTheCallReturns) {
     EXPECT_GE(times, 3);
 }
 
-TEST_F(CallsAside, CallerSleepsBetween) {
+TEST_F(RunWithProgress, CallerSleepsBetween) {
     const auto call = [] {
         std::this_thread::sleep_for(std::chrono::milliseconds(100));
         return result;
@@ -70,7 +70,7 @@ TEST_F(CallsAside, CallerSleepsBetween) {
     EXPECT_LE(times, 7);  // pauses of 1, 2, 4, 8, 16 and 32 ms, and a longer one
 }
 
-TEST_F(CallsAside, WithoutThreadsTheCallerCalls) {
+TEST_F(RunWithProgress, WithoutThreadsTheCallerCalls) {
     threads_refused = true;
     EXPECT_EQ(mpimon_run_with_progress([] { return std::this_thread::get_id() == caller ? result : 0; }, count),
               result);

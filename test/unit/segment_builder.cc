@@ -93,10 +93,10 @@ uint64_t SegmentBuilder::add_block(uint32_t kind, const void *items, uint32_t it
     block.size = sizeof block + uint64_t{block.capacity} * item_size;
     block.size = (block.size + kBlockAlignment - 1) / kBlockAlignment * kBlockAlignment;
     words_.resize((offset + block.size) / sizeof(uint64_t));
-    char *place = reinterpret_cast<char *>(words_.data()) + offset;
-    std::memcpy(place, &block, sizeof block);
+    char *start = reinterpret_cast<char *>(words_.data()) + offset;
+    std::memcpy(start, &block, sizeof block);
     if (count > 0)
-        std::memcpy(place + sizeof block, items, size_t{count} * item_size);
+        std::memcpy(start + sizeof block, items, size_t{count} * item_size);
     return offset + sizeof block;
 }
 

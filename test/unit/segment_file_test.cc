@@ -25,7 +25,7 @@ class SegmentFiles : public ::testing::Test {
     void SetUp() override { unlink(path_.c_str()); }
     void TearDown() override { unlink(path_.c_str()); }
 
-    // Rank 1's of the sample job, as this process would leave it.
+    // The segment of rank 1 of the sample job, as this process would leave it.
     static SegmentBuilder sample() {
         SegmentBuilder segment = sample_job()[1];
         segment.header().state = MPIMON_RUNNING;
@@ -172,14 +172,14 @@ TEST_F(SegmentFiles, WhatIsNotThereIsToldFromWhatIsDamaged) {
 TEST_F(SegmentFiles, DamageNeverLeadsAstray) {
     const std::vector<unsigned char> whole = sample().bytes();
     std::mt19937 random{20261121};  // always the same sequence
-    std::uniform_int_distribution<size_t> place(0, whole.size() - 1);
+    std::uniform_int_distribution<size_t> offset(0, whole.size() - 1);
     int read = 0;
     for (int i = 0; i < 3000; ++i) {
         std::string bytes(whole.begin(), whole.end());
         for (int j = 0; j <= i % 20; ++j)
-            bytes[place(random)] = static_cast<char>(random());
+            bytes[offset(random)] = static_cast<char>(random());
         if (i % 3 == 0)
-            bytes.resize(place(random));
+            bytes.resize(offset(random));
         write_file(path_, bytes);
         try {
             const SegmentFile file(path_);

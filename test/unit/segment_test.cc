@@ -18,14 +18,14 @@ namespace {
 constexpr std::size_t mebibyte = 1024 * 1024;
 constexpr std::size_t gibibyte = 1024 * mebibyte;
 
-// Of this process.
+// The address space of this process, in bytes.
 std::size_t address_space() {
     std::size_t pages = 0;
     std::ifstream("/proc/self/statm") >> pages;
     return pages * static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
 }
 
-// In private memory, or in a file of memory. Nothing is left of it.
+// Segments in private memory, or in a file of memory. Nothing is left of it.
 class SegmentTest : public testing::TestWithParam<bool> {
   protected:
     void SetUp() override {
@@ -36,7 +36,7 @@ class SegmentTest : public testing::TestWithParam<bool> {
     }
     void TearDown() override { segment_.close(); }
 
-    // By blocks of a MiB, each filled; whether there was room for all of them.
+    // Grows by blocks of a MiB, each filled; returns whether there was room for all of them.
     bool grow(std::size_t mebibytes) {
         for (std::size_t i = 0; i < mebibytes; ++i) {
             mpimon_block *block = segment_.add_block(MPIMON_BLOCK_NAMES, 1, mebibyte);
@@ -107,7 +107,7 @@ TEST_P(SegmentTest, UsesWhatItsLimitLeaves) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Everywhere, SegmentTest, testing::Bool(),
-                         [](const auto &place) { return place.param ? "InAFile" : "InPrivateMemory"; });
+                         [](const auto &info) { return info.param ? "InAFile" : "InPrivateMemory"; });
 
 }  // namespace
 

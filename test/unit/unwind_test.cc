@@ -55,7 +55,7 @@ bool is_of_this_program(const void *address) {
 // What comes after each signal: one instruction more, and the next signal; or the rest without them.
 volatile sig_atomic_t stepping;
 
-// Not within libraries: they may hold a lock that unwinding needs.
+// Does not unwind within libraries: they may hold a lock that unwinding needs.
 void look(int, siginfo_t *, void *context) {
     auto *registers = static_cast<ucontext_t *>(context)->uc_mcontext.gregs;
     registers[REG_EFL] = stepping ? registers[REG_EFL] | trap_flag : registers[REG_EFL] & ~trap_flag;

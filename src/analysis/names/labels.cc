@@ -8,6 +8,7 @@
 #include <map>
 #include <string_view>
 
+#include "analysis/names/origins.h"
 #include "analysis/names/text.h"
 
 namespace mpimon {
@@ -20,7 +21,7 @@ bool ends_with(std::string_view text, std::string_view end) {
     return text.size() >= end.size() && text.substr(text.size() - end.size()) == end;
 }
 
-// What all of them end with, from a dot on.
+// The domain that all hosts have in common: what their names end with, from a dot on.
 std::string_view common_domain(const std::vector<std::string> &hosts) {
     if (hosts.empty())
         return {};
@@ -42,10 +43,11 @@ std::string short_label(const std::string &host, size_t domain_size, size_t colu
 }
 
 std::string context_suffix(const Communicator &communicator) {
-    return fmt::format(" (context {:#x})", communicator.context_id);
+    return " " + context_name(communicator);
 }
 
-// The same context and members, after how many others. What a program makes later shares the last one.
+// Tells communicators with the same context and members apart, by how many came before. Of many, all later ones share
+// the last row.
 std::string occurrence_suffix(const Communicator &communicator, uint32_t highest) {
     if (communicator.occurrence == 0)
         return {};
@@ -127,12 +129,11 @@ std::string ranks_label(std::vector<uint32_t> ranks) {
 std::vector<std::string> communicator_labels(const Profile &profile) {
     std::vector<std::string> labels;
     for (const Communicator &communicator : profile.communicators)
-        labels.push_back(communicator.name.empty() ? context_suffix(communicator).substr(1)
-                                                   : printable(communicator.name));
+        labels.push_back(communicator_name(profile, communicator));
     tell_apart(profile, labels,
                [&](const Communicator &communicator) { return members_suffix(profile, communicator); });
     tell_apart(profile, labels, [](const Communicator &communicator) {
-        return communicator.name.empty() ? "" : context_suffix(communicator);
+        return communicator.name.empty() && !communicator.origin.is_known() ? "" : context_suffix(communicator);
     });
     std::map<std::pair<uint32_t, uint64_t>, uint32_t> highest;  // occurrence, by context id and members
     for (const Communicator &communicator : profile.communicators) {

@@ -8,8 +8,8 @@ namespace mpimon {
 
 namespace {
 
-// What some terminals take for a command (up to U+001F, from U+007F to U+009F), or what turns text around on them.
-// UTF-8 sorts as the characters' numbers do.
+// Whether some terminals take the character for a command (up to U+001F, from U+007F to U+009F), or turn text around at
+// it. UTF-8 sorts as the characters' numbers do.
 bool is_control(std::string_view character) {
     const auto within = [&](std::string_view first, std::string_view last) {
         return character >= first && character <= last;

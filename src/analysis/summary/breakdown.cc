@@ -15,9 +15,9 @@ namespace mpimon {
 namespace {
 
 // Fills a Breakdown. Rows are told apart by a number: what it means depends on what the breakdown is by.
-class Breaker {
+class BreakdownBuilder {
   public:
-    Breaker(const Profile &profile, ClassSet classes) : profile_(profile), classes_(classes) {}
+    BreakdownBuilder(const Profile &profile, ClassSet classes) : profile_(profile), classes_(classes) {}
 
     Breakdown run(By by, Order order) {
         result_.by = by;
@@ -42,7 +42,7 @@ class Breaker {
     }
 
   private:
-    // Without it all traffic would seem to come from elsewhere.
+    // Throws NotRecorded where the detail was not recorded: without it all traffic would seem to come from elsewhere.
     void need(const char *detail, bool found) const {
         if (!found && !profile_.job.detail.empty() && !records(profile_.job, detail))
             throw NotRecorded(detail);
@@ -186,7 +186,7 @@ void Times::add(uint64_t sum, uint64_t shortest, uint64_t longest) {
 }
 
 Breakdown break_down(const Profile &profile, ClassSet classes, By by, Order order) {
-    return Breaker(profile, classes).run(by, order);
+    return BreakdownBuilder(profile, classes).run(by, order);
 }
 
 }  // namespace mpimon

@@ -14,10 +14,10 @@ namespace mpimon {
 
 enum class By { kFunction, kRegion, kCommunicator, kAlgorithm, kPath };
 
-// Of all ranks together.
+// Times of all ranks together.
 struct Times {
     uint64_t sum_ns = 0;
-    // Of a single call for functions; else of what a rank spent in all.
+    // The shortest and the longest: of single calls for functions, else of what one rank spent in all.
     uint64_t shortest_ns = UINT64_MAX;
     uint64_t longest_ns = 0;
 
@@ -32,7 +32,7 @@ struct BreakdownRow {
     uint32_t operation = 0;
     mpimon_mode mode = MPIMON_BLOCKING;
     uint32_t parent = 0;
-    bool step = false;  // of what another row has counted already: not in the sum
+    bool step = false;  // a step of a call that another row has counted already: not in the sum
 
     std::optional<uint64_t> calls;  // nothing: not known
     std::optional<Times> times;     // nothing: not known

@@ -14,7 +14,7 @@ namespace {
 
 constexpr double kNanosecond = 1e-9;
 
-// In this order they are listed.
+// What tells the rows apart; its fields give the order in which they are listed.
 struct AlgorithmKey {
     bool own;  // a step that is a part of no call
     std::string head;
@@ -128,7 +128,7 @@ double amount_of(const AlgorithmTotals &row, Order order) {
     return static_cast<double>(order == Order::kMessages ? row.calls : row.bytes);
 }
 
-// By what the calls of an operation amount to; an operation's steps stay with it.
+// Sorts operations by the sum of their calls; an operation's steps stay with it.
 void sort_algorithms(std::vector<AlgorithmTotals> &rows, Order order) {
     std::map<std::string, double> amounts;
     for (const AlgorithmTotals &row : rows)

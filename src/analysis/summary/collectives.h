@@ -45,9 +45,9 @@ struct CollectiveSummary {
     std::vector<KindTotals> kinds;  // the most bytes first, or operations for kMessages
 };
 
-// The operation of a row by its mode, "Ibcast"; a step's own has none.
+// The operation of a row, named by its mode: "Ibcast". A step is named as if it were blocking.
 std::string operation_of(const Profile &profile, const Collective &row);
-// Of a step: what it is a part of, by its mode; empty if of nothing.
+// The operation that a step is a part of, named by its mode; empty if it is a part of none.
 std::string parent_of(const Profile &profile, const Collective &row);
 
 // Algorithms are ordered by operation, unless an order is asked for: kMessages goes by calls there.

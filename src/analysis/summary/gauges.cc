@@ -24,8 +24,8 @@ std::vector<GaugeTotals> summarize_gauges(const Profile &profile) {
     std::vector<GaugeTotals> rows;
     for (auto &[name, sum] : sums) {
         sum.name = name;
-        const auto &places = rises[name];
-        const auto most = std::max_element(places.begin(), places.end(),
+        const auto &by_context = rises[name];
+        const auto most = std::max_element(by_context.begin(), by_context.end(),
                                            [](const auto &a, const auto &b) { return a.second < b.second; });
         sum.rose_in = most->first;
         rows.push_back(std::move(sum));

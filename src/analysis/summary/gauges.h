@@ -1,4 +1,4 @@
-// Levels inside the library, such as the length of a queue, over all ranks.
+// Gauges of what is inside the library, such as the length of a queue, over all ranks.
 #ifndef MPIMON_ANALYSIS_SUMMARY_GAUGES_H
 #define MPIMON_ANALYSIS_SUMMARY_GAUGES_H
 
@@ -18,7 +18,7 @@ struct GaugeTotals {
     uint32_t rose_in = 0;  // index into Profile::contexts: where most of the rises were
 };
 
-// By name.
+// All gauges of the profile, sorted by name.
 std::vector<GaugeTotals> summarize_gauges(const Profile &profile);
 
 }  // namespace mpimon

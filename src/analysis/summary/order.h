@@ -1,4 +1,4 @@
-// What the rows of a table go by.
+// The quantity by which the rows of a table are sorted.
 #ifndef MPIMON_ANALYSIS_SUMMARY_ORDER_H
 #define MPIMON_ANALYSIS_SUMMARY_ORDER_H
 

@@ -21,16 +21,17 @@ class Participants {
   public:
     explicit Participants(const Profile &profile);
 
-    // Of a process of the profile, by its index there. One that nobody switched on counts as such if it has no traffic.
+    // Whether a process of the profile, by its index there, has counted: it was to, or it has traffic, since monitoring
+    // was switched on while it ran.
     bool counted(size_t process) const { return counted_[process]; }
-    // Whether this detail is known of a world rank: it counted, and was told to record that. Of ranks that are not in
-    // the profile it is not known why; so nothing excuses what they lack.
+    // Whether a world rank was not to record this detail, so that nothing is wrong if it is missing. Of ranks that are
+    // not in the profile that is not known: they should have it.
     bool may_lack(uint32_t world_rank, std::string_view detail) const;
 
     // Whether all that counted keep classes apart (enable 2).
     bool classes_apart() const;
 
-    // By their first rank.
+    // Groups in the order of their first ranks.
     std::vector<RankGroup> programs() const;
     std::vector<RankGroup> details() const;  // of those that counted
     std::vector<uint32_t> without_counts() const;

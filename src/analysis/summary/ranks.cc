@@ -60,10 +60,10 @@ RankTotals &RankSums::row_of(uint32_t rank) {
     const bool whole = !ranks_.empty() && ranks_.back().rank + size_t{1} == ranks_.size();
     if (whole && rank < ranks_.size())
         return ranks_[rank];
-    const auto place = std::lower_bound(ranks_.begin(), ranks_.end(), rank,
+    const auto found = std::lower_bound(ranks_.begin(), ranks_.end(), rank,
                                         [](const RankTotals &row, uint32_t wanted) { return row.rank < wanted; });
-    if (place != ranks_.end() && place->rank == rank)
-        return *place;
+    if (found != ranks_.end() && found->rank == rank)
+        return *found;
     RankTotals &row = missing_[rank];
     row.rank = rank;
     return row;

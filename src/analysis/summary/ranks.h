@@ -42,10 +42,10 @@ class RankSums {
   public:
     RankSums(const Profile &profile, const Participants &participants);
 
-    // All rows of one source.
+    // Adds all rows of one source.
     void add(const std::vector<PairTraffic> &rows);
 
-    // Of all ranks that are in the profile, or of which others tell something, those that come first.
+    // How many ranks are in the profile, or are peers of one that is; top() has those that come first.
     size_t size() const { return ranks_.size() + missing_.size(); }
     std::vector<RankTotals> top(size_t count, Order order) const;
     MpiTime mpi_time() const;

@@ -68,7 +68,7 @@ class Summarizer {
             summary_.seconds = (static_cast<double>(end) - static_cast<double>(start)) * 1e-9;
     }
 
-    // Classes in their order, writes before reads, then paths.
+    // Rows are sorted by this: classes in their order, writes before reads, then paths.
     using PathKey = std::tuple<uint32_t, bool, mpimon_path>;
 
     void sum_paths(const std::vector<PairTraffic> &rows) {
@@ -105,7 +105,7 @@ class Summarizer {
             summary_.from_foreign.add(row.received);
     }
 
-    // All rows of one source, sorted by their target.
+    // Adds all rows of one source, sorted by their target.
     void sum_pairs(const std::vector<PairTraffic> &rows) {
         const size_t before = pairs_.size();
         uint64_t bytes = 0;
@@ -185,7 +185,7 @@ class Summarizer {
         return process != nullptr && participants_.counted(static_cast<size_t>(process - profile_.processes.data()));
     }
 
-    // What one of the two was not to count is not held against the other.
+    // Whether one of the two was not to count the row; then the other one's count is compared with nothing.
     bool is_counted_once(const PairTraffic &row) const {
         const bool seen = row.received.messages > 0 || row.undelivered.messages > 0;
         return (!seen && participants_.may_lack(row.target, "receives")) ||
@@ -197,7 +197,7 @@ class Summarizer {
                row.traffic_class != MPIMON_CLASS_CTRL;
     }
 
-    // What a source and a target say of a class, from row `i` on, which is moved behind it.
+    // Adds up what a source and a target say of a class, from row `i` on; `i` becomes the row that follows.
     static PairTraffic join_paths(const std::vector<PairTraffic> &rows, size_t &i) {
         PairTraffic joined = rows[i];
         for (++i; i < rows.size() && rows[i].target == joined.target && rows[i].traffic_class == joined.traffic_class;
@@ -234,7 +234,7 @@ class Summarizer {
         }
     }
 
-    // Not if receives were not recorded: then nothing that was sent would be found again.
+    // Lists nothing if receives were not recorded: then nothing that was sent would be found again.
     void list_comparisons() {
         const bool recorded = undelivered_any_ || records(profile_.job, "receives");
         for (auto &[order, comparison] : comparisons_) {

@@ -15,7 +15,8 @@ constexpr uint8_t kKind = MPIMON_CLASS_COLL + 8U * MPIMON_PATH_NET + 64U * MPIMO
 
 using Operation = std::tuple<uint32_t, uint32_t, uint32_t>;  // process, communicator, operation
 
-// Of an operation with a root, its calls.
+// The calls of one operation on one communicator by one process; of operations with a root, those where it was the
+// root.
 struct Calls {
     int32_t rank = 0;
     uint64_t calls = 0;
@@ -55,7 +56,7 @@ class AskedView {
         }
     }
 
-    // Those that are kept are no longer among the others: asked.cc has the reasons.
+    // Adds a volume that was kept, and takes it off the others, as profile/write/asked.cc does and explains.
     void add_kept(const Asked &asked) {
         const mpimon_operation operation = operation_of(asked.operation);
         const bool self = asked.peer == profile_.processes[asked.process].world_rank;

@@ -55,7 +55,7 @@ class Folding {
         side_ = (size_t{ranks_} + block - 1) / block;
     }
 
-    // Hosts in the order of their lowest rank; ranks that are not in the profile make one more.
+    // Folds by host, in the order of their lowest rank; ranks that are not in the profile make one more.
     void by_node(const Profile &profile) {
         profile_ = &profile;
         cell_of_host_.assign(profile.hosts.size(), kNoCell);
@@ -97,7 +97,7 @@ LogScale::LogScale(const Grid &grid) {
     }
 }
 
-double LogScale::level(double value) const {
+double LogScale::position(double value) const {
     if (lowest == highest)
         return 1;
     const double low = std::log2(static_cast<double>(lowest));

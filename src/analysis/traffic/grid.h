@@ -24,7 +24,7 @@ struct GridOptions {
     size_t largest_side = 2048;  // rows and columns at most
 };
 
-// Asymmetric: rows send, columns receive; a one-sided read goes from its target to its origin.
+// The matrix is not made symmetric: rows send, columns receive; a one-sided read goes from its target to its origin.
 struct Grid {
     size_t side = 0;
     std::vector<uint64_t> values;  // side * side, row by row
@@ -44,8 +44,8 @@ struct LogScale {
 
     explicit LogScale(const Grid &grid);
 
-    // Place of a value above 0 between lowest (0) and highest (1).
-    double level(double value) const;
+    // Where a value above 0 lies between lowest (0) and highest (1).
+    double position(double value) const;
 };
 
 // Throws TooLarge, or AnalysisError if the profile holds no process.

@@ -7,7 +7,7 @@ namespace mpimon {
 
 namespace {
 
-// By class, then what is written before what is read.
+// A row for each class, and for each class a second one for what is read.
 using Rows = std::array<PairClass, size_t{2} * MPIMON_CLASSES>;
 
 PairClass &row_of(Rows &rows, mpimon_class traffic_class, bool is_read) {
@@ -17,7 +17,7 @@ PairClass &row_of(Rows &rows, mpimon_class traffic_class, bool is_read) {
     return row;
 }
 
-// The flows that a process of this rank counted with this peer in this direction.
+// Visits the flows that the process of this rank counted with this peer in this direction.
 template <class Visit>
 void each_flow(const Profile &profile, uint32_t rank, uint32_t peer, mpimon_direction direction, Visit visit) {
     const Process *process = profile.process_of(rank);

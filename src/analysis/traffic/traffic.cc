@@ -25,7 +25,7 @@ bool before(const PairTraffic &a, const PairTraffic &b) {
 
 enum class Side { kSender, kReceiver };
 
-// Who knows of it: a message that was cancelled is its sender's, one that nobody received that of whom it reached.
+// The side that counts a message: its sender if it was cancelled, the process that it reached if nobody received it.
 Side counted_by(mpimon_direction direction) {
     return direction == MPIMON_RECEIVED || direction == MPIMON_UNRECEIVED ? Side::kReceiver : Side::kSender;
 }
@@ -46,7 +46,7 @@ void sort_and_join(Rows &rows) {
         rows.resize(kept + 1);
 }
 
-// What a source sent is in its own record, and what its targets received of that is in theirs.
+// Reads the traffic source by source: what a source sent is in its own record, what its targets received in theirs.
 class SourceReader {
   public:
     SourceReader(const Profile &profile, ClassSet classes, const std::function<void(const Rows &)> &visit,
@@ -92,7 +92,7 @@ class SourceReader {
         profile_.flows.each_process([&](const Flows &flows) { each_row(flows, side, visit); });
     }
 
-    // Sources from `first` to `last`, of whom others received so many rows.
+    // Visits sources from `first` to `last`, from which others have received so many rows.
     void visit_range(uint32_t first, uint32_t last, uint64_t rows) {
         Rows received;
         received.reserve(rows);
@@ -110,7 +110,7 @@ class SourceReader {
         visit_others(next, received.cend(), uint64_t{last} + 1);
     }
 
-    // Sources below `end` that have no record. Returns the first row of those from `end` on.
+    // Visits sources below `end` that have no record. Returns the first row of those from `end` on.
     Rows::const_iterator visit_others(Rows::const_iterator next, Rows::const_iterator end_of_rows, uint64_t end) {
         while (next != end_of_rows && next->source < end)
             next = take(next, end_of_rows, next->source);

@@ -11,13 +11,13 @@ namespace mpimon {
 
 enum class Joining { kJoined, kDetached };
 
-// The application's signals are not for this thread. Returns 0 or an errno value.
+// Starts a thread that gets none of the application's signals. Returns 0 or an errno value.
 int start_background_thread(pthread_t *thread, Joining joining, void *(*run)(void *), void *argument);
 
-// A condition whose deadlines are by a clock that does not jump.
+// Makes a condition variable whose deadlines are by a clock that does not jump.
 void begin_condition(pthread_cond_t *condition);
 
-// By that clock, so many nanoseconds from now.
+// The time, by that clock, so many nanoseconds from now.
 timespec deadline_in(std::int64_t ns);
 
 }  // namespace mpimon

@@ -113,7 +113,7 @@ int FileCopy::write() {
     return write_changes(size);
 }
 
-// Pages that differ from what the file has, together where they are neighbours. The first one comes last: it says how
+// Writes the pages that differ from what the file has, neighbours at once. The first one comes last: it says how
 // much of the others counts, so whoever reads the file after the process was killed amid this finds nothing torn.
 int FileCopy::write_changes(std::uint64_t size) {
     const auto differs = [&](std::uint64_t start) {

@@ -17,7 +17,7 @@ using Snapshot = std::uint64_t (*)(void *target, std::uint64_t room);
 // Pages of memory, taken from the kernel: the allocator would reserve address space for a further thread.
 class Pages {
   public:
-    // Zeroed if they are new; false without memory.
+    // Makes room for `size` bytes; new ones are zeroed. Returns false without memory.
     bool make_room(std::uint64_t size);
     void free();
 
@@ -35,10 +35,11 @@ class FileCopy {
     // value, after which there is no thread.
     int start(int file, Snapshot snapshot);
 
-    // No thread any more. `save`: the file has everything then, or error() says why not. Waits for the file system.
+    // End the thread. `save`: the file has everything then, or error() says why not. Waits for the file system.
     void stop(bool save);
 
-    // Why the file lacks what it should have: errno of the last attempt, ETIMEDOUT if that takes more than a second; 0.
+    // Why the file lacks what it should have: errno of the last attempt, ETIMEDOUT if that takes more than a second; 0
+    // if it lacks nothing.
     int error();
 
   private:
@@ -52,7 +53,7 @@ class FileCopy {
     Pages now_, written_;  // the thread's; what the file has is known up to `known_`
     std::uint64_t known_ = 0;
     pthread_t thread_{};
-    pthread_mutex_t mutex_{};  // of what follows
+    pthread_mutex_t mutex_{};  // guards what follows
     pthread_cond_t changed_{};
     bool running_ = false, stopping_ = false, saving_ = false;
     int error_ = 0;

@@ -21,7 +21,7 @@ namespace {
 
 constexpr std::int64_t patience_ns = 1'000'000'000;
 
-// Shared by the one who asks and the thread that does it; the last of them frees it.
+// A request is shared by the thread that asks and the one that makes the file; the last of them frees it.
 struct Request {
     std::uint64_t size;
     FileAnswer answer;
@@ -41,7 +41,7 @@ bool is_in_memory(int file) {
     return fstatfs(file, &system) == 0 && (system.f_type == TMPFS_MAGIC || system.f_type == RAMFS_MAGIC);
 }
 
-// Leaves nothing of a file that nobody wants.
+// Removes the file, which nobody wants any more.
 void discard(Request *request) {
     if (request->answer.file < 0)
         return;
@@ -85,7 +85,7 @@ void *fulfil_in_thread(void *argument) {
     return nullptr;
 }
 
-// Whether there is an answer in time.
+// Waits for the answer; returns whether it came in time.
 bool wait(Request *request) {
     const timespec deadline = deadline_in(patience_ns);
     pthread_mutex_lock(&request->mutex);

@@ -21,17 +21,17 @@ constexpr std::uint64_t round_up(std::uint64_t value, std::uint64_t unit) {
     return (value + unit - 1) / unit * unit;
 }
 
-// The first room, which may not be touched yet, in a gap as large as can be found: the segment is to grow in
-// place, and no more of the gap is kept than it needs. Reserved space counts where a batch system or RLIMIT_AS limits
-// it, and where the kernel does not overcommit. Null without memory.
-void *find_place() {
+// Reserves the first room, which may not be touched yet, at the start of a gap as large as can be found: the segment is
+// to grow at its address. No more of the gap is kept than it needs, since reserved space counts where a batch system or
+// RLIMIT_AS limits it, and where the kernel does not overcommit. Null without memory.
+void *reserve_first_room() {
     for (std::uint64_t gap = largest_gap; gap >= first_room; gap /= 4) {
-        void *place = mmap(nullptr, gap, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-        if (place == MAP_FAILED)
+        void *start = mmap(nullptr, gap, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+        if (start == MAP_FAILED)
             continue;
         if (gap > first_room)
-            munmap(static_cast<char *>(place) + first_room, gap - first_room);
-        return place;
+            munmap(static_cast<char *>(start) + first_room, gap - first_room);
+        return start;
     }
     return nullptr;
 }
@@ -55,9 +55,9 @@ int Segment::open(const char *path) {
     return error;
 }
 
-// The header, in private memory or in the file that is open.
+// Makes the header, in private memory or in the file that is open.
 int Segment::begin(bool locked) {
-    header_ = static_cast<mpimon_header *>(find_place());
+    header_ = static_cast<mpimon_header *>(reserve_first_room());
     if (!header_)
         return close(), ENOMEM;
     reserved_ = first_room;
@@ -79,7 +79,7 @@ void Segment::close() {
     *this = Segment();
 }
 
-// A part of the segment, in the file or in private memory. `placing`: whether to replace what is mapped there.
+// Maps a part of the segment, in the file or in private memory. `placing`: whether to replace what is mapped there.
 bool Segment::map(std::uint64_t begin, std::uint64_t end, bool in_file, int placing) {
     char *const wanted = reinterpret_cast<char *>(header_) + begin;
     const int flags = (in_file ? MAP_SHARED : MAP_PRIVATE | MAP_ANONYMOUS) | MAP_NORESERVE | placing;
@@ -90,7 +90,7 @@ bool Segment::map(std::uint64_t begin, std::uint64_t end, bool in_file, int plac
     return memory == wanted;
 }
 
-// Address space up to `end`: twice what there was, so that there are few of these moments, or no more than is needed.
+// Reserves address space up to `end`: twice what there was, so that this is seldom needed, else just enough.
 bool Segment::reserve(std::uint64_t end) {
     if (end > largest_reservation)
         return false;
@@ -124,7 +124,8 @@ bool Segment::commit(std::uint64_t end) {
     return true;
 }
 
-// From here on private memory, at the same addresses: counting goes on, though a crash would take these counters along.
+// From here on the segment is private memory, at the same addresses: counting goes on, but a crash loses these
+// counters.
 bool Segment::leave_file(int error) {
     if (!map(committed_, reserved_, false, MAP_FIXED))
         return false;

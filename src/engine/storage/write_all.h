@@ -1,4 +1,4 @@
-// Writing to a place in a file, all of it.
+// Writing bytes to a file at an offset, all of them.
 #ifndef MPIMON_ENGINE_WRITE_ALL_H
 #define MPIMON_ENGINE_WRITE_ALL_H
 

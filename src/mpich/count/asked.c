@@ -19,7 +19,7 @@ static uint64_t bytes_at(const struct mpimon_volumes *volumes, int index) {
                             volumes->datatypes ? volumes->datatypes[index] : volumes->datatype);
 }
 
-/* With the process itself alone, who has nothing yet. */
+/* A list with the process itself alone, for which there is nothing yet. */
 static struct mpimon_asked_list *new_list(size_t others) {
     struct mpimon_asked_list *list = malloc(sizeof *list + (1 + others) * sizeof *list->peers);
     if (!list)
@@ -45,7 +45,7 @@ struct mpimon_asked_list *mpimon_asked_of_all(MPIR_Comm *comm, struct mpimon_vol
     return list;
 }
 
-/* The ranks of those that are sent to; NULL if there are none, or without memory. */
+/* The ranks of the neighbours that are sent to; NULL if there are none, or without memory. */
 static int *targets_of(MPIR_Comm *comm, int *count) {
     int in = 0, out = 0, weighted = 0;
     *count = 0;

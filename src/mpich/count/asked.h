@@ -1,11 +1,11 @@
 /*
  * What collective calls ask for, peer by peer, where the call's own bytes do not tell it: each process has a count of
- * its own. Kept while somebody wants it; src/profile/asked.h puts it together with what the calls themselves tell.
+ * its own. Kept while somebody wants it; profile/write/asked.h puts it together with what the calls themselves tell.
  */
 #ifndef MPIMON_ASKED_H
 #define MPIMON_ASKED_H
 
-/* Handles of variables that want it. */
+/* The number of handles of variables that want it. */
 extern MPIMON_HIDDEN int mpimon_asked_handles;
 
 static inline int mpimon_asked_is_kept(void) {
@@ -15,7 +15,7 @@ static inline int mpimon_asked_is_kept(void) {
            MPIR_CVAR_MONITORING_OUTPUT == MPIR_CVAR_MONITORING_OUTPUT_stderr;
 }
 
-/* One more handle, or one less (change: 1 or -1). */
+/* There is one more handle, or one less (change: 1 or -1). */
 MPIMON_HIDDEN void mpimon_asked_want(int change);
 
 enum mpimon_asked_number {

@@ -10,7 +10,7 @@ static int is_root(MPIR_Comm *comm, int root) {
     return comm->comm_kind == MPIR_COMM_KIND__INTERCOMM ? root == MPI_ROOT : root == comm->rank;
 }
 
-/* Processes that data goes to: of the remote group, if there is one. */
+/* The number of processes that data goes to: those of the remote group, if there is one. */
 static uint64_t peers(MPIR_Comm *comm) {
     return (uint64_t)comm->remote_size;
 }
@@ -34,7 +34,7 @@ static uint64_t sum_types(const MPI_Aint *counts, uint64_t number, const MPI_Dat
     return total;
 }
 
-/* In place, the process's own part is described by the receive arguments. */
+/* With MPI_IN_PLACE, the receive arguments describe the process's own part. */
 static uint64_t own_part(const void *sendbuf, MPI_Aint sendcount, MPI_Datatype sendtype, MPI_Aint recvcount,
                          MPI_Datatype recvtype) {
     return sendbuf == MPI_IN_PLACE ? mpimon_data_size(recvcount, recvtype) : mpimon_data_size(sendcount, sendtype);
@@ -71,7 +71,7 @@ static int is_inter_root(MPIR_Comm *comm, int root) {
     return comm->comm_kind == MPIR_COMM_KIND__INTERCOMM && root == MPI_ROOT;
 }
 
-/* With the volumes as in struct mpimon_volumes. */
+/* Counts what the call asks for of all processes; the further arguments are those of struct mpimon_volumes. */
 #define ASKED_OF_ALL(number, own_bytes, ...)       \
     mpimon_collective_asked(MPIMON_ASKED_##number, \
                             mpimon_asked_of_all(comm, (struct mpimon_volumes){__VA_ARGS__}, own_bytes))
@@ -190,7 +190,7 @@ void mpimon_enter_Exscan(enum mpimon_mode mode, const void *sendbuf, void *recvb
 void mpimon_enter_Reduce_scatter(enum mpimon_mode mode, const void *sendbuf, void *recvbuf, const MPI_Aint *recvcounts,
                                  MPI_Datatype datatype, MPI_Op op, MPIR_Comm *comm, ...) {
     ENTER("Reduce_scatter", sum(recvcounts, (uint64_t)comm->local_size, datatype), 0);
-    /* What the other group's processes get of an inter-communicator's result, only they say. */
+    /* Of an inter-communicator, only the processes of the other group know how much of the result they get. */
     if (unlikely(comm->comm_kind == MPIR_COMM_KIND__INTRACOMM && mpimon_asked_is_kept()))
         ASKED_OF_ALL(REDUCE_SCATTER, UINT64_MAX, .counts = recvcounts, .datatype = datatype);
 }

@@ -53,7 +53,7 @@ void mpimon_operation_know(struct mpimon_operation_site *operation) {
     __atomic_store_n(&operation->run, mpimon_run, __ATOMIC_RELEASE);
 }
 
-/* Where a call, or step, is in the shard's cache. */
+/* The slot of a call, or step, in the shard's cache. */
 static inline __attribute__((always_inline)) struct mpimon_collective_slot *slot_of(const struct mpimon_call *call) {
     return &mpimon_shard_now()
                 ->collectives[(call->communicator + call->operation * 3 + call->algorithm) % MPIMON_COLLECTIVE_SLOTS];
@@ -63,12 +63,12 @@ static inline uint64_t what(const struct mpimon_call *call) {
     return (uint64_t)call->communicator << 32 | call->operation;
 }
 
-/* Never 0. There are fewer operations than bits for their indices here. */
+/* Puts algorithm, mode and role into one number, never 0. There are fewer operations than their bits here allow. */
 static inline uint64_t how(const struct mpimon_call *call, enum mpimon_role role) {
     return (uint64_t)call->algorithm << 32 | call->parent << 12 | (unsigned)call->mode << 8 | (unsigned)role << 4 | 1;
 }
 
-/* NULL if it is not in the cache. */
+/* The counters of a call in the cache; NULL if they are not there. */
 static inline __attribute__((always_inline)) struct mpimon_collective *find_fast(const struct mpimon_call *call,
                                                                                  enum mpimon_role role) {
     const struct mpimon_collective_slot *slot = slot_of(call);
@@ -87,7 +87,7 @@ static __attribute__((noinline)) struct mpimon_collective *find_slow(const struc
     return counters;
 }
 
-/* A frame, and its last step, that were left behind when counting was switched off. */
+/* Whether the frame, and its last step, are those of a call that ended unseen while counting was off. */
 static inline int is_stale(const struct mpimon_frame *frame) {
     return unlikely(frame->switched != __atomic_load_n(&mpimon_switched, __ATOMIC_RELAXED));
 }
@@ -133,7 +133,7 @@ static __attribute__((noinline)) void chosen_first(struct mpimon_algorithm_site 
         mpimon_algorithm_chosen(site, comm, shared_memory);
 }
 
-/* What is rare is called last, here and below, so that no register is saved for it. */
+/* Rare work is called last, here and below, so that no register is saved for it. */
 static __attribute__((noinline)) void step_chosen(struct mpimon_algorithm_site *site, MPIR_Comm *comm,
                                                   int shared_memory) {
     if (unlikely(!is_known(site) || !mpimon_communicator_is_known(comm))) {
@@ -215,7 +215,7 @@ static struct mpimon_asked_list *take_asked(void) {
     return NULL;
 }
 
-/* The request leads there when it is started, in whatever context and by whatever thread. */
+/* Keeps the call, so that the request leads to it when it is started, in whatever context and by whatever thread. */
 static __attribute__((noinline)) void keep_persistent(void) {
     struct mpimon_asked_list *asked = take_asked();
     MPIR_Request *request = mpimon_frame.request ? *mpimon_frame.request : NULL;

@@ -27,7 +27,7 @@ extern MPIMON_HIDDEN MPIMON_THREAD struct mpimon_frame {
     uint64_t start;
 } mpimon_frame;
 
-/* Look an operation's name up. */
+/* Fill in the index of an operation's name. */
 MPIMON_HIDDEN void mpimon_operation_know(struct mpimon_operation_site *operation);
 
 static inline uint32_t mpimon_operation_index(struct mpimon_operation_site *operation) {
@@ -36,8 +36,8 @@ static inline uint32_t mpimon_operation_index(struct mpimon_operation_site *oper
     return operation->index;
 }
 
-/* Describe a call for which no algorithm is chosen yet. Written where it stays: of a copied structure the processor
- * would have to wait for the parts. */
+/* Describe a call for which no algorithm is chosen yet. It is written where it stays: for a copy, the processor would
+ * have to wait until all parts are written. */
 static inline void mpimon_describe_call(struct mpimon_call *call, struct mpimon_operation_site *operation,
                                         enum mpimon_mode mode, MPIR_Comm *comm, uint64_t bytes, int is_root) {
     call->bytes = bytes;

@@ -9,14 +9,15 @@
 #include "asked.h"
 #include "communicators.h"
 #include "freed.h"
+#include "origins.h"
 
 /* Taken to register a communicator: tools bind variables while other threads communicate. */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 /*
- * Live communicators by index, to read their names at the end; NULL once freed. Where messages are counted as they are
- * received, with their members. The block with number b holds 2^b of them, so that none moves while another thread
- * looks it up.
+ * Live communicators by index, to read their names at the end; NULL once freed. With the detail `receives` they have
+ * their members here, too. The block with number b holds 2^b of them, so that none moves while another thread looks it
+ * up.
  */
 enum { BLOCKS = 32 };
 struct live {
@@ -75,7 +76,7 @@ static uint32_t *list_members(MPIR_Comm *comm, struct mpimon_communicator *item)
     return peers;
 }
 
-/* Those that look alike may be of several worlds. */
+/* Whether a peer is of another world. The hash takes all of these for the same, so such groups may look alike. */
 static int has_foreign(const uint32_t *peers, size_t count) {
     size_t i = 0;
     while (peers && i < count && !(peers[i] & MPIMON_PEER_FOREIGN_BIT))
@@ -83,8 +84,8 @@ static int has_foreign(const uint32_t *peers, size_t count) {
     return peers && i < count;
 }
 
-/* The profile has the members from the group's rank 0; a list of a million in every process would be too much. Text
- * output has them from each process, and so has who asks what calls exchange with each. */
+/* Whether the segment lists the members here. The profile takes them from the group's rank 0, since a list of a million
+ * in every process would be too much. Text output needs them in each process, and so do variables by peer. */
 static int keeps_members(const struct mpimon_communicator *item) {
     return item->rank == 0 || MPIR_CVAR_MONITORING_OUTPUT != MPIR_CVAR_MONITORING_OUTPUT_file || mpimon_asked_is_kept();
 }
@@ -104,7 +105,7 @@ static struct live *entry_of(uint32_t index) {
     return entries ? entries + (index + 1 - (1U << block)) : NULL;
 }
 
-/* Takes the peers. Without memory, the communicator's name is that of its beginning. */
+/* Takes the peers over. Without memory, the communicator keeps the name that it had when it was registered. */
 static void remember(uint32_t index, MPIR_Comm *comm, uint32_t *peers) {
     int block = block_of(index);
     if (!live[block])
@@ -122,8 +123,8 @@ static void remember(uint32_t index, MPIR_Comm *comm, uint32_t *peers) {
     }
 }
 
-/* The base that says so comes last, for threads that look without the lock. */
-static void note_index(MPIR_Comm *comm, uint32_t index) {
+/* The base that other threads look at without the lock is stored last: then the rest is there, too. */
+static void publish_index(MPIR_Comm *comm, uint32_t index) {
     comm->dev.ch4.monitoring.index = index;
     for (int traffic_class = 1; traffic_class >= 0; traffic_class--)
         for (int path = MPIMON_PATHS - 1; path >= 0; path--)
@@ -133,20 +134,20 @@ static void note_index(MPIR_Comm *comm, uint32_t index) {
                 __ATOMIC_RELEASE);
 }
 
-/* What the library makes of a communicator for its collectives: the processes of one node, one process of each node, an
- * inter-communicator's local group. */
+/* Whether the library made the communicator of another one for its collectives: of the processes of one node, one
+ * process of each node, or an inter-communicator's local group. */
 static int is_part(const MPIR_Comm *comm) {
     return MPIMON_IS_SUBCOMMUNICATOR(comm) || MPIMON_IS_LOCAL_GROUP(comm);
 }
 
-/* Other communicators' field for the local group has no meaning. */
+/* Only an inter-communicator's field for the local group has a meaning. */
 static int is_part_of(const MPIR_Comm *part, const MPIR_Comm *comm) {
     const MPIR_Comm *group = comm->comm_kind == MPIR_COMM_KIND__INTERCOMM ? comm->local_comm : NULL;
     return comm->node_comm == part || comm->node_roots_comm == part || group == part ||
            (group && (group->node_comm == part || group->node_roots_comm == part));
 }
 
-/* With the lock held: the one that it was made of; NULL if that is not known. */
+/* The communicator of which a part was made; NULL if that is not known. With the lock held. */
 static MPIR_Comm *whole_of(const MPIR_Comm *part) {
     for (uint32_t index = indices; index-- > 0;) {
         MPIR_Comm *comm = mpimon_communicator_live(index);
@@ -156,7 +157,7 @@ static MPIR_Comm *whole_of(const MPIR_Comm *part) {
     return NULL;
 }
 
-/* Its messages are the whole one's. The hash tells those apart that are the same but for that. */
+/* A part's messages count for the whole one. The hash tells parts apart that differ only in what they are a part of. */
 static void set_owner(MPIR_Comm *comm, struct mpimon_communicator *item) {
     const MPIR_Comm *whole = item->internal ? whole_of(comm) : NULL;
     if (!whole)
@@ -168,7 +169,7 @@ static void set_owner(MPIR_Comm *comm, struct mpimon_communicator *item) {
         item->group_hash = mpimon_fnv_word(item->group_hash, words[i]);
 }
 
-/* With the lock held. */
+/* Registers a communicator, with the lock held. */
 static void add_communicator(MPIR_Comm *comm) {
     struct mpimon_communicator item = {
         .context_id = comm->context_id,
@@ -188,7 +189,7 @@ static void add_communicator(MPIR_Comm *comm) {
         return;
     }
     remember(index, comm, peers);
-    note_index(comm, index);
+    publish_index(comm, index);
 }
 
 static void forget(MPIR_Comm *comm) {
@@ -225,9 +226,10 @@ void mpimon_communicator_commit(MPIR_Comm *comm) {
     mpimon_freed_replace(comm);
     if (mpimon_on && !is_part(comm)) /* parts when they are used: until then it is not known of what */
         mpimon_communicator_index(comm);
+    mpimon_origin_committed(comm);
 }
 
-/* Messages may have been left there; the user sends none over subcommunicators. */
+/* Keeps what is needed to find messages that were left there; over MPICH's own communicators the user sends none. */
 static void leave(const MPIR_Comm *comm, uint32_t index, struct live *entry, const struct mpimon_communicator *item) {
     if (mpimon_receives_on && !item->internal)
         mpimon_freed_add(comm, index, entry->peers, item->members == MPIMON_MEMBERS_WORLD);
@@ -272,6 +274,7 @@ void mpimon_communicators_finish(void) {
     }
     indices = 0;
     mpimon_freed_finish();
+    mpimon_origins_finish();
 }
 
 static void list_if_missing(MPIR_Comm *comm, uint32_t index) {

@@ -5,7 +5,8 @@
  */
 MPIMON_HIDDEN uint32_t mpimon_communicator_register(MPIR_Comm *comm);
 
-/* Whether a communicator is registered. Threads look without a lock: what else is noted of it is there then, too. */
+/* Whether a communicator is registered. Threads look without a lock: its index and its other bases are there then, too.
+ */
 static inline int mpimon_communicator_is_known(const MPIR_Comm *comm) {
     return __atomic_load_n(&comm->dev.ch4.monitoring.base[0][0], __ATOMIC_ACQUIRE) != 0;
 }
@@ -32,13 +33,13 @@ MPIMON_HIDDEN uint32_t mpimon_communicator_generation(uint32_t index);
  * is none. */
 MPIMON_HIDDEN int mpimon_communicator_next(uint32_t *index, MPIR_Comm **comm);
 
-/* Note the names that communicators have at the end. */
+/* Record the names that communicators have at the end. */
 MPIMON_HIDDEN void mpimon_communicators_name(void);
 
 /* From now on the segment has the members of all communicators that were not freed. */
 MPIMON_HIDDEN void mpimon_communicators_list(void);
 
-/* Let go of them. */
+/* Forget all communicators, and free what was kept of them. */
 MPIMON_HIDDEN void mpimon_communicators_finish(void);
 
 #endif

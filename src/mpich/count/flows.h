@@ -20,7 +20,7 @@ static inline uint64_t mpimon_flow_key(MPIR_Comm *comm, int rank, enum mpimon_cl
     return mpimon_key(first_base + mpimon_key_kind(traffic_class, path, direction), rank);
 }
 
-/* NULL if the flow is not in the thread's cache. */
+/* The flow from the thread's cache; NULL if it is not there. */
 static inline struct mpimon_flow *mpimon_flow_fast(MPIR_Comm *comm, int rank, enum mpimon_class traffic_class,
                                                    enum mpimon_path path, enum mpimon_direction direction) {
     uint64_t key = mpimon_flow_key(comm, rank, traffic_class, path, direction);
@@ -35,7 +35,7 @@ static inline struct mpimon_flow *mpimon_flow_of(MPIR_Comm *comm, int rank, enum
     return likely(flow != NULL) ? flow : mpimon_flow_slow(comm, rank, traffic_class, path, direction);
 }
 
-/* Where the flow is not in the thread's cache, which is so of all with the detail `sizes`. */
+/* Counts a message whose flow is not in the thread's cache, which is so of all with the detail `sizes`. */
 MPIMON_HIDDEN void mpimon_count_sent_slow(MPIR_Comm *comm, int rank, enum mpimon_class traffic_class,
                                           enum mpimon_path path, uint64_t bytes);
 

@@ -14,7 +14,7 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct mpimon_freed *all;
 static size_t count, room;
 
-/* With the lock held: the one with this context, if there is one. */
+/* Forgets the communicator with this context, if there is one. With the lock held. */
 static void drop(uint32_t context_id) {
     size_t i = 0;
     while (i < count && all[i].context_id != context_id)
@@ -25,7 +25,7 @@ static void drop(uint32_t context_id) {
     all[i] = all[--count];
 }
 
-/* With the lock held. Returns 0 without memory. */
+/* Makes room for one more, with the lock held. Returns 0 without memory. */
 static int make_room(void) {
     if (count < room)
         return 1;

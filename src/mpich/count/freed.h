@@ -29,7 +29,7 @@ MPIMON_HIDDEN MPIR_Comm *mpimon_freed_stand_in(const struct mpimon_freed *freed)
 /* The user's messages from this rank that were not received. Never NULL. */
 MPIMON_HIDDEN struct mpimon_flow *mpimon_freed_flow(const struct mpimon_freed *freed, int rank);
 
-/* Let go of all of them. */
+/* Forget all of them, and free their memory. */
 MPIMON_HIDDEN void mpimon_freed_finish(void);
 
 #endif

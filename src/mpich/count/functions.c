@@ -10,7 +10,7 @@
 
 unsigned char mpimon_functions_on;
 
-/* Depth of a function that is left here, too: a clock must be asked, or there is no assembly that leaves it. */
+/* The depth in a function that is left here and not in assembly: ticks are the system clock's, or there is none. */
 enum { ASKED_DEPTH = 0x40000000 };
 
 static int is_left_here(void) {
@@ -51,7 +51,7 @@ void mpimon_function_enter(struct mpimon_function_site *site) {
 MPIMON_PRESERVING_BODY(mpimon_function_enter)
 
 void mpimon_function_extreme(struct mpimon_function *function, uint64_t took) {
-    if (took > INT64_MAX) { /* processors whose counters differ a little, and a thread that moved between them */
+    if (took > INT64_MAX) { /* less than 0: the thread moved to a processor whose counter is a little behind */
         mpimon_increase(&function->time, -took);
         took = 0;
     }
@@ -62,7 +62,7 @@ void mpimon_function_extreme(struct mpimon_function *function, uint64_t took) {
 }
 MPIMON_PRESERVING_BODY(mpimon_function_extreme)
 
-/* Out of the outermost function. */
+/* The thread leaves the outermost function. */
 static void leave(struct mpimon_thread *thread) {
     struct mpimon_function *function = thread->slot->function;
     uint64_t took = mpimon_ticks() - thread->start;
@@ -78,7 +78,7 @@ void mpimon_function_exit(void) {
     if (thread->depth == ASKED_DEPTH - 1)
         leave(thread);
     else if (thread->depth < -1)
-        thread->depth = -1; /* entered before functions were watched */
+        thread->depth = -1; /* entered before functions were counted */
 }
 MPIMON_PRESERVING_BODY(mpimon_function_exit)
 

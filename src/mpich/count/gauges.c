@@ -15,11 +15,12 @@ unsigned char mpimon_gauges_on;
 static pthread_mutex_t pools_lock = PTHREAD_MUTEX_INITIALIZER;
 static struct mpimon_buffers *buffer_pools;
 static MPIDU_genqi_shmem_pool_s *cell_pools[CELL_POOLS];
-static int cell_pools_end; /* behind the last one that was ever taken */
+static int cell_pools_end; /* one more than the last index that was ever taken */
 
 static int64_t posted_receives, posted_bytes;
 
-/* Messages and bytes by virtual interface, whose lock is held when they change; only while gauges are on. */
+/* Unexpected messages and their bytes by virtual interface, whose lock is held when they change; they are kept only
+ * while mpimon_gauges_on is set. */
 static struct { int64_t messages, bytes; } unexpected[MPIDI_CH4_MAX_VCIS];
 
 void mpimon_buffers_made(struct mpimon_buffers *pool, const intptr_t *blocks, intptr_t in_block, intptr_t buffer_size) {
@@ -107,8 +108,8 @@ static uint64_t own_bytes(MPIDU_genqi_shmem_pool_s *pool) {
 }
 
 /*
- * Cells come back to the queues of free ones from other processes, which nobody is told of, so they are counted there.
- * Another thread may take cells meanwhile: the walk ends in any case.
+ * Other processes put cells back into the queues of free ones without telling anybody, so the free ones are counted.
+ * Another thread may take cells meanwhile, so the loop has a limit.
  */
 static uint64_t missing_cells(MPIDU_genqi_shmem_pool_s *pool, MPIDU_genq_shmem_queue_u *queue) {
     uint64_t left = MPIMON_CELLS_PER_QUEUE(pool);
@@ -138,13 +139,25 @@ static int request_pools(void) {
     return MPIMON_VCIS > 1 ? MPIMON_VCIS : 1;
 }
 
+/* Objects of MPICH's but requests. */
+static const MPIR_Object_alloc_t *const object_kinds[] = {&MPIR_Comm_mem,  &MPIR_Datatype_mem, &MPIR_Errhandler_mem,
+                                                          &MPIR_Group_mem, &MPIR_Info_mem,     &MPIR_Op_mem,
+                                                          &MPIR_Win_mem};
+enum { OBJECT_KINDS = sizeof object_kinds / sizeof *object_kinds };
+
+uint64_t mpimon_objects_allocated(void) {
+    int64_t sum = 0;
+    for (int kind = 0; kind < OBJECT_KINDS; kind++)
+        sum += object_kinds[kind]->num_allocated;
+    for (int pool = 0; pool < request_pools(); pool++)
+        sum += MPIR_Request_mem[pool].num_allocated;
+    return (uint64_t)sum;
+}
+
 uint64_t mpimon_object_bytes(void) {
-    static const MPIR_Object_alloc_t *const kinds[] = {&MPIR_Comm_mem,  &MPIR_Datatype_mem, &MPIR_Errhandler_mem,
-                                                       &MPIR_Group_mem, &MPIR_Info_mem,     &MPIR_Op_mem,
-                                                       &MPIR_Win_mem};
     uint64_t sum = 0;
-    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-        sum += (uint64_t)kinds[i]->num_allocated * (uint64_t)kinds[i]->size;
+    for (int kind = 0; kind < OBJECT_KINDS; kind++)
+        sum += (uint64_t)object_kinds[kind]->num_allocated * (uint64_t)object_kinds[kind]->size;
     for (int pool = 0; pool < request_pools(); pool++)
         sum += (uint64_t)MPIR_Request_mem[pool].num_allocated * (uint64_t)MPIR_Request_mem[pool].size;
     return sum;
@@ -162,9 +175,17 @@ static uint64_t requests(void) {
     return sum > 0 ? (uint64_t)sum : 0;
 }
 
+/* An atomic addition is dear, and below MPI_THREAD_MULTIPLE nobody else adds. */
+static void add(int64_t *counter, int64_t by) {
+    if (MPIR_IS_THREADED)
+        __atomic_add_fetch(counter, by, __ATOMIC_RELAXED);
+    else
+        __atomic_store_n(counter, *counter + by, __ATOMIC_RELAXED);
+}
+
 void mpimon_posted_add(int by, uint64_t room) {
-    __atomic_add_fetch(&posted_receives, by, __ATOMIC_RELAXED);
-    __atomic_add_fetch(&posted_bytes, by > 0 ? (int64_t)room : -(int64_t)room, __ATOMIC_RELAXED);
+    add(&posted_receives, by);
+    add(&posted_bytes, by > 0 ? (int64_t)room : -(int64_t)room);
 }
 
 void mpimon_posted_forget(void) {

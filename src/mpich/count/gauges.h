@@ -12,9 +12,9 @@ MPIMON_HIDDEN uint64_t mpimon_gauge_now(enum mpimon_gauge_kind kind);
 /* The same without locks; the gauges of unexpected messages are right only while mpimon_gauges_on is set. */
 MPIMON_HIDDEN uint64_t mpimon_gauge_counted(enum mpimon_gauge_kind kind);
 
-/* Counts the queues of unexpected messages, and sets mpimon_gauges_on if the hooks shall go on counting. Takes the
- * locks of MPICH's queues. Where MPICH has none, below MPI_THREAD_MULTIPLE and in MPI_Finalize, only the thread that
- * begins or ends MPI may look; for another one the queues count as empty now. */
+/* Counts what is in the queues of unexpected messages, and sets mpimon_gauges_on if the hooks are to go on counting.
+ * Takes the locks of MPICH's queues. Where MPICH has none, below MPI_THREAD_MULTIPLE and in MPI_Finalize, only the
+ * thread that begins or ends MPI may look; for another thread the queues count as empty now. */
 MPIMON_HIDDEN void mpimon_unexpected_look(int go_on);
 
 /* A message came into a queue of unexpected messages (by 1), or left it (by -1). The queue's lock is held. */
@@ -26,9 +26,12 @@ MPIMON_HIDDEN void mpimon_posted_add(int by, uint64_t bytes);
 /* No receive is posted: a new run begins. */
 MPIMON_HIDDEN void mpimon_posted_forget(void);
 
-/* Shared-memory cells that are this process's to send with, and packet buffers; in use or not. */
+/* The number of shared-memory cells that this process has to send with, and of packet buffers, in use or not. */
 MPIMON_HIDDEN uint64_t mpimon_cells_allocated(void);
 MPIMON_HIDDEN uint64_t mpimon_buffers_allocated(void);
+
+/* How many objects MPICH has memory for, requests among them. */
+MPIMON_HIDDEN uint64_t mpimon_objects_allocated(void);
 
 /* Parts of MPIMON_GAUGE_MEMORY, in bytes. */
 MPIMON_HIDDEN uint64_t mpimon_object_bytes(void);
@@ -36,7 +39,8 @@ MPIMON_HIDDEN uint64_t mpimon_buffer_bytes(void);
 MPIMON_HIDDEN uint64_t mpimon_cell_bytes(void);
 MPIMON_HIDDEN uint64_t mpimon_segment_bytes(void);
 
-/* The calling thread begins MPI, or ends it: then MPICH's locks work no more. With MPI_T's lock held. */
+/* The calling thread begins MPI (`locks_work`), or ends it, after which MPICH's locks work no more. With MPI_T's lock
+ * held. */
 MPIMON_HIDDEN void mpimon_gauges_own(int locks_work);
 
 #endif

@@ -25,7 +25,7 @@ void mpimon_send_slow(MPIR_Comm *comm, int rank, MPI_Aint count, MPI_Datatype da
 }
 MPIMON_PRESERVING_BODY(mpimon_send_slow)
 
-/* What is rare is called last, here and below, so that no register is saved for it. */
+/* Rare work is called last, here and below, so that no register is saved for it. */
 void mpimon_count_put(enum mpimon_path path, MPI_Aint count, MPI_Datatype datatype, int target, MPIR_Win *win) {
     struct mpimon_flow *flow = mpimon_flow_fast(win->comm_ptr, target, MPIMON_CLASS_RMA, path, MPIMON_SENT);
     if (likely(flow != NULL) && mpimon_is_builtin(datatype))
@@ -93,16 +93,16 @@ static MPIR_Comm *communicator_of(uint64_t key) {
     return mpimon_communicator_live((uint32_t)(key >> MPIMON_KEY_COMMUNICATOR));
 }
 
-/* A netmod need not keep the communicator in the request, but a program may free it before the message is there. In the
- * request it would change whose error handler MPI_Wait asks. */
+/* Keeps the communicator until the message is there, since a program may free it before. A netmod need not have it in
+ * the request, and putting it there would change whose error handler MPI_Wait calls. */
 static void hold_communicator(MPIR_Request *request, MPIR_Comm *comm, uint64_t key) {
     request->dev.monitoring.holds_comm = !request->comm && communicator_of(key) == comm;
     if (request->dev.monitoring.holds_comm)
         MPIR_Comm_add_ref(comm);
 }
 
-/* MPI_Comm_disconnect waits for whoever holds the communicator. One that the program has freed is left to the request's
- * end, as a netmod does that keeps it there: this may be the midst of MPICH's progress. */
+/* Gives the communicator back, since MPI_Comm_disconnect waits for that. One that the program has freed goes with the
+ * request, as with netmods that keep it there: it must not be freed here, within MPICH's progress. */
 static void release_communicator(MPIR_Request *request, uint64_t key) {
     MPIR_Comm *comm = communicator_of(key);
     if (comm && MPIR_Object_get_ref(comm) > 1)
@@ -111,7 +111,7 @@ static void release_communicator(MPIR_Request *request, uint64_t key) {
         request->comm = comm;
 }
 
-/* A message that was probed has no receive yet. */
+/* The number of posted receives changes, unless the message was probed: then no receive is posted yet. */
 static void change_posted(int change, const struct mpimon_pending *pending) {
     if (!pending->is_probed)
         mpimon_posted_changed(change, pending->room);
@@ -129,10 +129,20 @@ static void count_received(MPIR_Request *request, uint64_t key) {
                           mpimon_path_from(comm, source), message_size(request));
 }
 
-/* Stands in place of the key when the message is there before the receive has its key. */
+/* An atomic exchange is dear, and below MPI_THREAD_MULTIPLE nobody else is here. */
+static uint64_t exchange_key(MPIR_Request *request, uint64_t key) {
+    uint64_t *now = &request->dev.monitoring.key;
+    if (MPIR_IS_THREADED)
+        return __atomic_exchange_n(now, key, __ATOMIC_ACQ_REL);
+    uint64_t before = *now;
+    *now = key;
+    return before;
+}
+
+/* The pending key becomes this when the message is there before the receive has its key. */
 enum { ARRIVED = 1 };
 
-/* Give the request what it has to carry until its message is counted. Returns whether the message is there already. */
+/* Gives the request what it carries until its message is counted. Returns whether the message is there already. */
 static int make_pending(MPIR_Request *request, MPIR_Comm *comm, enum mpimon_class traffic_class, uint64_t room,
                         int is_probed) {
     struct mpimon_pending *pending = &request->dev.monitoring;
@@ -141,7 +151,7 @@ static int make_pending(MPIR_Request *request, MPIR_Comm *comm, enum mpimon_clas
     pending->is_probed = is_probed != 0;
     change_posted(1, pending);
     hold_communicator(request, comm, key);
-    return __atomic_exchange_n(&pending->key, key, __ATOMIC_ACQ_REL) == ARRIVED;
+    return exchange_key(request, key) == ARRIVED;
 }
 
 void mpimon_receive_posted(MPI_Aint count, MPI_Datatype datatype, MPIR_Comm *comm, enum mpimon_class traffic_class,
@@ -160,21 +170,22 @@ void mpimon_receive_matched(MPIR_Request *message) {
         mpimon_receive_done(message);
 }
 
-/* A receive from anybody waits in shared memory and in the netmod: the first half is cancelled when the message comes
- * to the other one, which then completes the request. From 5.0 on, the first half is not marked as cancelled. */
+/* Whether this is only half of a receive from anybody. It waits in shared memory and in the netmod: the first half is
+ * cancelled when the message comes to the other one, which then completes the request. From 5.0 on, the status of the
+ * first half does not say that it was cancelled. */
 static int goes_on(MPIR_Request *request) {
     int nothing_came = MPIR_STATUS_GET_CANCEL_BIT(request->status) || request->status.MPI_SOURCE == MPI_ANY_SOURCE;
     return nothing_came && MPIR_cc_get(*request->cc_ptr) > 1;
 }
 
 /*
- * The thread that posted and one that makes progress may meet here: whoever takes the key out counts. Where the
- * message is there before the key, the request is not yet complete either, and the one that posted it is told.
+ * The thread that posted the receive and one that makes progress may both come here: the one that takes the pending key
+ * out counts. Where the message is there before the key, ARRIVED tells the one that posts.
  */
 void mpimon_receive_done(MPIR_Request *request) {
     if (goes_on(request))
         return;
-    uint64_t key = __atomic_exchange_n(&request->dev.monitoring.key, ARRIVED, __ATOMIC_ACQ_REL);
+    uint64_t key = exchange_key(request, ARRIVED);
     if (!((key >> MPIMON_KEY_VALID) & 1))
         return;
     count_received(request, key);

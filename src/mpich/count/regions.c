@@ -18,7 +18,7 @@ static void complain_once(const char *what, const char *name) {
 void mpimon_pcontrol(int level, va_list list) {
     va_list copy;
     if (level != MPIMON_REGION_ENTER && level != MPIMON_REGION_LEAVE)
-        return; /* there may be nothing in the list */
+        return; /* this level need not have an argument in the list */
     va_copy(copy, list);
     const char *name = va_arg(copy, const char *);
     va_end(copy);
@@ -32,7 +32,7 @@ void mpimon_pcontrol(int level, va_list list) {
 
 void mpimon_regions_switch(int on) {
     if ((on != 0) == mpimon_regions_on)
-        return; /* threads stay where they are */
+        return; /* nothing changes, so threads stay in their regions */
     mpimon_regions_on = 0;
     mpimon_regions_close();
     mpimon_regions_on = on != 0;

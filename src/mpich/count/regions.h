@@ -1,7 +1,7 @@
 #ifndef MPIMON_REGIONS_H
 #define MPIMON_REGIONS_H
 
-/* Watch regions, or do so no more; either way, all threads are outside of all regions now. */
+/* Count regions from now on, or no more. A change takes all threads out of all regions. */
 MPIMON_HIDDEN void mpimon_regions_switch(int on);
 
 #endif

@@ -43,8 +43,8 @@ int mpimon_parse_detail(const char *text) {
 }
 
 /*
- * What stands for a letter is part of a name and leads nowhere else: it has no slash, and no dot where a name begins or
- * behind another one, so that none becomes "..".
+ * What replaces a letter of the pattern must not lead to another folder: it gets no slash, and no dot at the beginning
+ * of a name or after another dot, so that none becomes "..".
  */
 static char harmless(char letter, char before) {
     const int begins = before == '/' || before == '\0';
@@ -52,7 +52,7 @@ static char harmless(char letter, char before) {
     return letter == '/' || is_odd || (letter == '.' && (begins || before == '.')) ? '_' : letter;
 }
 
-/* Append text; 0 or ENAMETOOLONG. */
+/* Appends text; returns 0 or ENAMETOOLONG. */
 static int append(char *name, size_t room, size_t *used, const char *text, int is_part) {
     for (; *text; text++) {
         if (*used + 1 >= room)

@@ -25,7 +25,7 @@ enum mpimon_detail {
 /* The details that `text` names; -1 if it has another word. */
 MPIMON_HIDDEN int mpimon_parse_detail(const char *text);
 
-/* What stands for the pattern's letters. */
+/* What replaces the pattern's letters. */
 struct mpimon_filename_parts {
     const char *executable, *job, *host, *user, *date;
 };

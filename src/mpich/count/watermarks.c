@@ -15,13 +15,14 @@ static const char *const names[MPIMON_GAUGES] = {"unexpected_messages",
                                                  "packet_buffers",
                                                  "memory"};
 
-/* All below is changed under the lock. Whoever takes it may hold locks of MPICH's, so nothing here waits for those. */
+/* The lock guards all variables below, see lock_if_shared(). Threads that take it may hold locks of MPICH's, so nothing
+ * here waits for those. */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct mpimon_watermark *watermarks;
 static uint64_t last[MPIMON_GAUGES], most[MPIMON_GAUGES];
 static int is_detail; /* changes go into the segment */
 
-/* Of the names, in the segment of one run. */
+/* The names' indices in the segment, and the run for which they are right. */
 static uint32_t name_indexes[MPIMON_GAUGES], named_run;
 
 static uint32_t name_of(enum mpimon_gauge_kind kind) {
@@ -33,11 +34,22 @@ static uint32_t name_of(enum mpimon_gauge_kind kind) {
     return name_indexes[kind];
 }
 
-/* What has changed since the last look is put down to where the calling thread is. */
+MPL_static_assert(MPIMON_GAUGES <= MPIMON_GAUGE_SLOTS, "a shard has room for all gauges");
+
+static __attribute__((noinline)) struct mpimon_gauge *find_counters(enum mpimon_gauge_kind kind) {
+    struct mpimon_gauge *gauge = mpimon_gauge_find(name_of(kind));
+    if (mpimon_shard_now()->owner)
+        mpimon_shard_now()->gauges[kind] = gauge;
+    return gauge;
+}
+
+/* Counts what has changed since the last look, for the function and region that the calling thread is in. */
 static void count_change(enum mpimon_gauge_kind kind, uint64_t now) {
     if (now == last[kind] || !is_detail || !mpimon_on)
         return;
-    struct mpimon_gauge *gauge = mpimon_gauge_find(name_of(kind));
+    struct mpimon_gauge *gauge = mpimon_shard_now()->gauges[kind];
+    if (unlikely(!gauge))
+        gauge = find_counters(kind);
     if (now > last[kind])
         mpimon_increase(&gauge->rises, now - last[kind]);
     else
@@ -62,26 +74,36 @@ static void look(enum mpimon_gauge_kind kind) {
             consider(watermark, now);
 }
 
-/* Memory comes with objects, such as requests, and with blocks of packet buffers; what is there already is taken from
- * and returned to mostly. */
+/* Whether the memory gauge may have changed: it grows with new blocks of objects, such as requests, and of packet
+ * buffers. Mostly objects and buffers come from blocks that are there. */
 static int is_memory_new(enum mpimon_gauge_kind changed) {
     static uint64_t objects; /* under the lock, too */
     uint64_t before = objects;
     if (changed < MPIMON_GAUGE_REQUESTS) /* a queue is made of requests */
         return 0;
-    objects = mpimon_object_bytes();
+    objects = mpimon_objects_allocated();
     return objects != before || changed == MPIMON_GAUGE_PACKET_BUFFERS;
 }
 
+/* Below MPI_THREAD_MULTIPLE the thread that calls MPI is alone here while there is no handle of MPI_T, which may be
+ * another thread's; and to take a lock would cost more than all the rest. */
+static int lock_if_shared(void) {
+    int is_shared = MPIR_IS_THREADED || watermarks;
+    if (unlikely(is_shared))
+        pthread_mutex_lock(&lock);
+    return is_shared;
+}
+
 void mpimon_gauges_changed(enum mpimon_gauge_kind first, enum mpimon_gauge_kind last) {
-    pthread_mutex_lock(&lock);
+    int is_locked = lock_if_shared();
     if (mpimon_gauges_on) {
         for (int kind = (int)first; kind <= (int)last; kind++)
             look((enum mpimon_gauge_kind)kind);
         if (is_memory_new(first))
             look(MPIMON_GAUGE_MEMORY);
     }
-    pthread_mutex_unlock(&lock);
+    if (unlikely(is_locked))
+        pthread_mutex_unlock(&lock);
 }
 
 void mpimon_posted_changed(int by, uint64_t bytes) {
@@ -94,7 +116,7 @@ void mpimon_unexpected_changed(const MPIR_Request *request, int by) {
     mpimon_gauges_changed(MPIMON_GAUGE_UNEXPECTED_MESSAGES, MPIMON_GAUGE_UNEXPECTED_BYTES);
 }
 
-/* The hooks tell of changes while there are watermarks, or the detail is on. */
+/* Makes the hooks tell of changes, from the first watermark on or while the detail is on. */
 static void begin(void) {
     if (mpimon_gauges_on)
         return;

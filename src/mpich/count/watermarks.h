@@ -1,12 +1,12 @@
 /*
- * Watermarks: how high or low a gauge gets. Whoever watches is told of each change by the hooks.
+ * Watermarks: how high or low a gauge gets. While there are any, the hooks tell of each change.
  */
 #ifndef MPIMON_WATERMARKS_H
 #define MPIMON_WATERMARKS_H
 
 #include "gauges.h"
 
-/* The highest (or lowest) value of a gauge from start to stop. The caller's; it must not move in between. */
+/* The highest (or lowest) value of a gauge from start to stop. The caller owns it; it must not move in between. */
 struct mpimon_watermark {
     enum mpimon_gauge_kind kind;
     int high;
@@ -24,13 +24,13 @@ MPIMON_HIDDEN void mpimon_watermark_stop(struct mpimon_watermark *watermark);
 /* The value of a watermark that was started and not stopped. */
 MPIMON_HIDDEN uint64_t mpimon_watermark_read(struct mpimon_watermark *watermark);
 
-/* The highest value since somebody began to watch, or the gauge's value at this moment if nobody does. */
+/* The highest value since the hooks began to tell of changes; if they do not, the gauge's value at this moment. */
 MPIMON_HIDDEN uint64_t mpimon_gauge_highest(enum mpimon_gauge_kind kind);
 
 /* A receive with room for so many bytes was posted (by 1), or is complete (by -1). */
 MPIMON_HIDDEN void mpimon_posted_changed(int by, uint64_t bytes);
 
-/* The detail `gauges` is on, or off. */
+/* Switch the detail `gauges` on or off. */
 MPIMON_HIDDEN void mpimon_gauges_switch(int on);
 
 #endif

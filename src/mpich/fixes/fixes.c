@@ -6,7 +6,7 @@
 #include "../../engine/run_with_progress.h"
 
 struct state_value {
-    void *place;
+    void *state;
     size_t size;
     char value[sizeof(MPI_Aint)];
 };
@@ -15,18 +15,18 @@ static int restore(MPIR_Comm *comm, int tag, void *state) {
     const struct state_value *saved = state;
     (void)comm;
     (void)tag;
-    memcpy(saved->place, saved->value, saved->size);
+    memcpy(saved->state, saved->value, saved->size);
     return MPI_SUCCESS;
 }
 
-int mpimon_fix_schedule_state(MPIR_Sched_t schedule, void *place, size_t size) {
+int mpimon_fix_schedule_state(MPIR_Sched_t schedule, void *state, size_t size) {
     struct state_value *saved = MPIR_Sched_alloc_state(schedule, sizeof *saved);
     MPIR_Assert(size <= sizeof saved->value);
     if (!saved)
         return MPI_ERR_OTHER;
-    saved->place = place;
+    saved->state = state;
     saved->size = size;
-    memcpy(saved->value, place, size);
+    memcpy(saved->value, state, size);
     return MPIR_Sched_cb(restore, saved, schedule);
 }
 

@@ -1,10 +1,10 @@
 /*
- * What patches/fixes.cocci places.
+ * Fixes of MPICH's faults outside of MPI_T, which patches/fixes.cocci puts into MPICH's code.
  */
 #ifndef MPIMON_FIXS_H
 #define MPIMON_FIXS_H
 
-/* Nothing to send and nothing to receive: a request that is complete. */
+/* With nothing to send and nothing to receive, the request is one that is complete. */
 #define MPIMON_FIX_ISENDRECV_NULL(source, dest, request)                        \
     do {                                                                        \
         if (unlikely((source) == MPI_PROC_NULL && (dest) == MPI_PROC_NULL)) {   \
@@ -19,15 +19,15 @@
  * for one of this world. */
 #define MPIMON_FIX_LPID int64_t
 
-/* `place`, a part of the schedule's state, gets the value that it has now whenever the schedule is started. */
-MPIMON_HIDDEN int mpimon_fix_schedule_state(MPIR_Sched_t schedule, void *place, size_t size);
-#define MPIMON_FIX_SCHEDULE_STATE(schedule, place)                                \
+/* Whenever the schedule is started, `state`, a part of its state, gets the value that it has now. */
+MPIMON_HIDDEN int mpimon_fix_schedule_state(MPIR_Sched_t schedule, void *state, size_t size);
+#define MPIMON_FIX_SCHEDULE_STATE(schedule, state)                                \
     do {                                                                          \
-        mpi_errno = mpimon_fix_schedule_state(schedule, &(place), sizeof(place)); \
+        mpi_errno = mpimon_fix_schedule_state(schedule, &(state), sizeof(state)); \
         MPIR_ERR_CHECK(mpi_errno);                                                \
     } while (0)
 
-/* When the schedule is started, not when it is made. */
+/* The data is copied when the schedule is started, not when it is made. */
 #define MPIMON_FIX_SCHEDULE_COPY(...) MPIR_Sched_copy(__VA_ARGS__)
 
 /* Packed data has no gaps and no header. */

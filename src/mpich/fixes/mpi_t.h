@@ -1,5 +1,6 @@
 /*
- * Faults of MPICH's MPI_T, fixed: what patches/mpit.cocci places where nothing else has to be known of our variables.
+ * Fixes of faults in MPICH's MPI_T, as far as they need to know nothing of our variables. patches/mpit.cocci puts them
+ * into MPICH's code.
  */
 #ifndef MPIMON_FIXES_MPI_T_H
 #define MPIMON_FIXES_MPI_T_H
@@ -18,16 +19,16 @@ MPIMON_HIDDEN void mpimon_mpi_t_unlock(void);
 #define MPIMON_FIX_HOLD_TOOLS() mpimon_mpi_t_lock()
 #define MPIMON_FIX_RELEASE_TOOLS() mpimon_mpi_t_unlock()
 
-/* Tools may end MPI_T at the same time. */
+/* The number goes down atomically, since several tools may end MPI_T at the same time. */
 #define MPIMON_FIX_LEAVE_TOOLS() __atomic_sub_fetch(&MPIR_T_init_balance, 1, __ATOMIC_ACQ_REL)
 
 /* MPI_T's tables stay: MPI may still use the control variables, and MPI_T may be initialized again (issue 7954). */
 #define MPIMON_FIX_KEEP_TABLES() (void)0
 
-/* So does the table of tools in a row (QMPI): MPI_Finalized and MPI_T may still be called, and look there. */
+/* The table of QMPI's tools stays, too: MPI_Finalized and MPI_T may still be called, and look there. */
 #define MPIMON_FIX_KEEP_LAYERS() (void)0
 
-/* MPICH reads what it allocated as zeros without making it so. */
+/* MPICH reads this memory as zeros, but allocates it without clearing it. */
 #define MPIMON_FIX_CALLOC(size, memory_class) MPL_calloc(1, size, memory_class)
 
 /* A bad index is an error, not a crash. */

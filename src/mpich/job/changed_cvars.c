@@ -53,6 +53,6 @@ static void note_choice(const char *name, int value, const struct choice *choice
         note_choice(#cvar, cvar, choices, sizeof choices / sizeof *choices); \
     }
 
-void mpimon_note_changed_cvars(void) {
+void mpimon_record_changed_cvars(void) {
 #include "../mpi_t/cvar_defaults.h"
 }

@@ -2,6 +2,6 @@
 #define MPIMON_CHANGED_CVARS_H
 
 /* Put every control variable that differs from its default into the segment. */
-MPIMON_HIDDEN void mpimon_note_changed_cvars(void);
+MPIMON_HIDDEN void mpimon_record_changed_cvars(void);
 
 #endif

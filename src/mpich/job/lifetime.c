@@ -59,13 +59,14 @@ static void fill_header(struct mpimon_header *header) {
     copy_text(header->detail, sizeof header->detail, MPIR_CVAR_MONITORING_DETAIL);
 }
 
-/* Lines of text have the sizes of their peer. */
+/* Whether the output is text, whose lines have the sizes of their peer. */
 static int is_text(int output) {
     return output == MPIR_CVAR_MONITORING_OUTPUT_prof || output == MPIR_CVAR_MONITORING_OUTPUT_stdout ||
            output == MPIR_CVAR_MONITORING_OUTPUT_stderr;
 }
 
-/* The switches that the hooks look at. A receive that was posted is known when it completes, whatever was switched. */
+/* Sets the switches that the hooks look at. A receive that was posted to be counted is recognized when it completes,
+ * whatever was switched meanwhile. */
 static void set_switches(int enable) {
     int detail = enable > 0 ? mpimon_parse_detail(MPIR_CVAR_MONITORING_DETAIL) : 0;
     detail = detail > 0 ? detail : 0;
@@ -83,13 +84,13 @@ static void set_switches(int enable) {
 
 /* From mpimon_start() to mpimon_closing(): the variables may be written at any time, but take effect only then. */
 static int running;
-/* The process whose end say_left() tells of: children that it forks end as they like. */
-static pid_t watched;
+/* The process whose end warn_without_finalize() tells of: children that it forks end as they like. */
+static pid_t own_pid;
 
-/* The program ends by exit(), or returns from main(), while counters are kept; what it wants done at its exit is done.
+/* Called where the program ends by exit(), or returns from main(), without MPI_Finalize; after its own exit handlers.
  */
-__attribute__((destructor)) static void say_left(void) {
-    if (!running || getpid() != watched || !mpimon_segment())
+__attribute__((destructor)) static void warn_without_finalize(void) {
+    if (!running || getpid() != own_pid || !mpimon_segment())
         return;
     const char *remedy = mpimon_segment_remedy();
     if (*remedy || MPIR_CVAR_MONITORING_OUTPUT != MPIR_CVAR_MONITORING_OUTPUT_none)
@@ -97,7 +98,7 @@ __attribute__((destructor)) static void say_left(void) {
                 MPIR_Process.rank, *remedy ? "kept" : "lost", remedy);
 }
 
-/* Something may have gone uncounted for want of memory. */
+/* 1 if something may have gone uncounted for want of memory. */
 static int without_memory;
 
 /* `counting`: this process has something to count, and does not only join in writing. Returns 0 or an errno value. */
@@ -112,14 +113,14 @@ static int make_segment(int counting) {
     }
     mpimon_posted_forget();
     fill_header(mpimon_segment());
-    mpimon_note_changed_cvars();
+    mpimon_record_changed_cvars();
     return 0;
 }
 
 void mpimon_start(void) {
     mpimon_mpi_t_lock();
     running = 1;
-    watched = getpid();
+    own_pid = getpid();
     mpimon_gauges_own(1);
     if (MPIR_CVAR_MONITORING_ENABLE > 0 && make_segment(1) == 0)
         set_switches(MPIR_CVAR_MONITORING_ENABLE);
@@ -204,12 +205,12 @@ static void agree(struct mpimon_output *output, enum mpimon_counted counted) {
     mpimon_agree(&output->facts);
 }
 
-/* Nothing is counted any more: the segment is as it will be read, and so is the record that is made of it. */
+/* Closes the segment, after which nothing is counted, and makes the record of it. */
 static void close_segment(struct mpimon_output *output, int with_settings) {
     struct mpimon_header *segment = mpimon_segment();
     mpimon_clock_look(segment);
     mpimon_communicators_name();
-    /* The clock on the wall may have been set meanwhile. */
+    /* The end follows from the steady clock, since the system's time may have been set meanwhile. */
     segment->end_time_ns = segment->start_time_ns + (mpimon_clock_ns() - segment->start_clock_ns);
     segment->state = MPIMON_COMPLETE;
     mpimon_engine_freeze();
@@ -219,8 +220,8 @@ static void close_segment(struct mpimon_output *output, int with_settings) {
         output->record = mpimon_process_record(segment, with_settings);
 }
 
-/* All take part if any was switched on, be it while it ran: the output is written together. Returns 0, or an errno
- * value if any process cannot. */
+/* All processes take part if monitoring was switched on in any, be it while it ran, since they write the output
+ * together. Returns 0, or an errno value if any process cannot. */
 static int gather(const struct mpimon_facts *facts) {
     mpimon_mpi_t_lock();
     int error = make_segment(0);
@@ -233,8 +234,8 @@ static int gather(const struct mpimon_facts *facts) {
     return error;
 }
 
-/* Where processes differ, or messages may be left that nobody received, the records are not what they were. Returns 0
- * or an errno value. */
+/* Makes the records anew where processes differ, or where messages may be left that nobody received. Returns 0 or an
+ * errno value. */
 static int complete_records(struct mpimon_output *output) {
     const struct mpimon_facts facts = output->facts;
     if (facts.counted != MPIMON_RECEIVES_TOO && !facts.missing && !facts.differ)
@@ -255,7 +256,7 @@ static void write_and_forget(struct mpimon_output *output) {
     if (!mpimon_segment())
         return;
     mpimon_mpi_t_lock();
-    mpimon_pvar_settle();
+    mpimon_pvars_keep();
     mpimon_communicators_finish();
     if (!error) {
         warn(&output->facts);

@@ -20,7 +20,7 @@ void mpimon_add_suffix(char *name, const char *suffix) {
     memcpy(name + length - end, suffix, strlen(suffix));
 }
 
-/* What a tool writes to the variable is not checked as the environment is. */
+/* Here the pattern may be wrong: what a tool writes to the variable is not checked as the environment is. */
 static int expand(const struct mpimon_filename_parts *parts, char *name, size_t room) {
     int error = mpimon_expand_filename(MPIR_CVAR_MONITORING_FILENAME, parts, name, room);
     return error == EINVAL || !*name ? mpimon_expand_filename("%e.%j.mon", parts, name, room) : error;
@@ -54,7 +54,7 @@ static const char *fall_back_folder(void) {
     return folder && *folder ? folder : "/tmp";
 }
 
-/* Nothing could be written; but a segment that is in a file stays there. */
+/* Says that nothing could be written; a segment that is in a file stays there. */
 static void say_lost(const char *name, int error, const char *second, int second_error) {
     const char *remedy = mpimon_segment_remedy();
     fprintf(stderr, "mpich-monitoring: cannot write the profile %s: %s; nor %s: %s%s\n", name, strerror(error), second,

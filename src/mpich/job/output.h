@@ -26,12 +26,12 @@ enum { MPIMON_PATH_ROOM = 4096 + 64 };
  */
 MPIMON_HIDDEN void mpimon_name_output(const struct mpimon_header *segment, char *name, size_t room);
 
-/* To the name of a file, before its end. */
+/* Put a suffix into the name of a file, before its extension. */
 MPIMON_HIDDEN void mpimon_add_suffix(char *name, const char *suffix);
 
 /*
  * Write the profile `path`, as the first process that has a record in it names it, which may be empty if it has found
- * no name: every process its own record, in place where all see the file. Returns 0 or an errno value, everywhere.
+ * no name: every process its own record, at its offset where all see the file. Returns 0 or an errno value, everywhere.
  * *name, of that process, is what the profile is called then: `path`, or one with a number.
  */
 MPIMON_HIDDEN int mpimon_write_profile(const struct mpimon_header *segment, const struct mpimon_output *output,

@@ -16,7 +16,7 @@ enum { ROOM = 4096 };
 static char folder[ROOM], path[ROOM + 64]; /* empty without a file */
 static int trouble, said;
 
-/* With an end, so that texts cannot be divided in another place and be the same. */
+/* Adds a text with its closing zero, so that "ab", "c" and "a", "bc" differ. */
 static uint64_t add_text(uint64_t hash, const char *text) {
     return mpimon_fnv_byte(mpimon_fnv_text(hash, text, SIZE_MAX), '\0');
 }
@@ -40,7 +40,8 @@ static uint64_t world_key(void) {
     return add_text(add_text(add_text(hash, own), attempt ? attempt : ""), run);
 }
 
-/* Absolute, since the program may change to another folder; found without the file system, which may not answer. */
+/* The name is absolute, since the program may change to another folder. It is found without the file system, which may
+ * not answer. */
 static int name_file(uint64_t key) {
     const char *wanted = MPIR_CVAR_MONITORING_SEGMENT_DIR;
     char current[ROOM] = "";

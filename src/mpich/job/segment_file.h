@@ -16,7 +16,7 @@ MPIMON_HIDDEN int mpimon_segment_trouble(void);
 /* Rank 0, in MPI_Finalize: say it if `trouble`, the worst of all processes, is one that was not said before. */
 MPIMON_HIDDEN void mpimon_segment_warn(int trouble);
 
-/* To end a message that says that output is missing: how to make a profile of the segments' files. Empty where this
+/* The end of a message that says that output is missing: how to make a profile of the segments' files. Empty where this
  * process's segment is in private memory. Valid until the next call. */
 MPIMON_HIDDEN const char *mpimon_segment_remedy(void);
 

@@ -15,15 +15,15 @@
 #include "unreceived.h"
 #include "world.h"
 
-/* So long nothing may arrive before what is missing counts as lost. */
+/* What is missing counts as lost when nothing has arrived for so long. */
 #define PATIENCE_NS INT64_C(1000000000)
 
-/* Of the user's messages between this process and the world: does the sender count them, or do we? */
+/* Whether a flow counts messages that this process has sent, and not those that it has received. */
 static int is_outgoing(const struct mpimon_flow *flow) {
     return flow->direction == MPIMON_SENT || flow->direction == MPIMON_CANCELLED;
 }
 
-/* The next flow of the user's messages with processes of this world; NULL behind the last one. */
+/* The next flow of the user's messages with processes of this world; NULL after the last one. */
 static const struct mpimon_flow *next_flow(struct mpimon_cursor *cursor) {
     const struct mpimon_flow *flow;
     while ((flow = mpimon_next_item(mpimon_segment(), MPIMON_BLOCK_FLOWS, cursor)))
@@ -32,7 +32,7 @@ static const struct mpimon_flow *next_flow(struct mpimon_cursor *cursor) {
     return flow;
 }
 
-/* Adds to the target's number what this process has for it; to itself included. */
+/* Adds what this process has sent to the number of each target, itself included. */
 static void list_sent(uint64_t *for_rank) {
     struct mpimon_cursor cursor = {0};
     for (const struct mpimon_flow *flow; (flow = next_flow(&cursor));)
@@ -58,9 +58,9 @@ static uint64_t departed(void) {
 }
 
 /*
- * A message that a matched probe has taken: what it leaves in MPICH goes with MPI. It is not received, since its sender
- * may have given up the buffer that it would come from. UCX complains of messages that are taken and never received,
- * and receives nothing into an empty buffer.
+ * Lets go of a message that a matched probe has taken; what it leaves in MPICH goes with MPI. Its data is not received,
+ * since its sender may have given up the buffer. UCX complains of messages that are taken and never received, so there
+ * it is received into an empty buffer.
  */
 static void let_go(MPIR_Request *message) {
 #ifdef HAVE_CH4_NETMOD_UCX
@@ -107,7 +107,7 @@ static void take_everywhere(void) {
         take_all_left(freed);
 }
 
-/* Until as many messages have come as were sent, or nothing comes any more. */
+/* Waits until as many messages have come as were sent, or nothing comes any more. */
 static void wait_for(uint64_t expected) {
     uint64_t before = arrived();
     for (int64_t since = mpimon_clock_ns(); before < expected && mpimon_clock_ns() - since < PATIENCE_NS;) {

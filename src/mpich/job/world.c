@@ -28,25 +28,25 @@ void mpimon_world_receive(void *data, MPI_Aint size, int rank) {
         wait_for(request);
 }
 
-/* Few levels, since each may wait for a core, and few neighbours, since each is a connection. */
+/* The tree has few levels, since each may wait for a core, and few neighbours, since each is a connection. */
 enum { RADIX = 4 };
 
-/* The place in the tree is the rank, counted from the root on, in base 4. The parent's has no last digit that is not 0;
- * so the descendants of a place are those that follow it. */
+/* The position in the tree is the rank, counted from the root on, in base 4. The parent's position has its last digit
+ * that is not 0 replaced by 0, so the descendants of a position are those that follow it. */
 struct mpimon_tree mpimon_world_tree(int root) {
     const int size = mpimon_world_size();
-    const int64_t place = (mpimon_world_rank() - root + size) % size;
+    const int64_t position = (mpimon_world_rank() - root + size) % size;
     struct mpimon_tree tree = {.root = root, .parent = -1};
     int64_t digit = 1;
-    for (; place % (RADIX * digit) == 0 && digit < size; digit *= RADIX)
-        for (int64_t child = place + digit; child < place + RADIX * digit && child < size; child += digit)
+    for (; position % (RADIX * digit) == 0 && digit < size; digit *= RADIX)
+        for (int64_t child = position + digit; child < position + RADIX * digit && child < size; child += digit)
             tree.children[tree.count++] = (int)((child + root) % size);
-    if (place)
-        tree.parent = (int)((place - place % (RADIX * digit) + root) % size);
+    if (position)
+        tree.parent = (int)((position - position % (RADIX * digit) + root) % size);
     return tree;
 }
 
-/* The largest subtree first: it has the longest way. */
+/* The largest subtree is served first: it has the longest way. */
 void mpimon_world_bcast(void *data, MPI_Aint size, int root) {
     struct mpimon_tree tree = mpimon_world_tree(root);
     if (tree.parent >= 0)

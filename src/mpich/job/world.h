@@ -20,8 +20,8 @@ static inline int mpimon_world_size(void) {
     return mpimon_world_is_alone() ? 1 : MPIR_Process.size;
 }
 
-/* As much as UCX sends without more: for longer messages it attaches memory of the receiver, and where the address
- * space is used up, both wait for ever. */
+/* UCX sends messages up to this size without further memory. For longer ones it attaches memory of the receiver, and
+ * where the address space is used up, both wait for ever. */
 enum { MPIMON_SHORT_MESSAGE = 64 };
 
 MPIMON_HIDDEN void mpimon_world_send(const void *data, MPI_Aint size, int rank);

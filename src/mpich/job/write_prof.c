@@ -15,8 +15,8 @@
 
 /* What the first process tells the others. */
 struct set {
-    int number; /* of the run; names have none of the first */
-    int error;  /* there is no prefix */
+    int number; /* of the run; 1 is not in the names */
+    int error;  /* not 0 if there is no prefix */
     char prefix[MPIMON_PATH_ROOM];
 };
 
@@ -48,7 +48,7 @@ static int give_names(struct set *set, struct own *own, int root) {
     return mpimon_world_max(error);
 }
 
-/* Another run has a text of this number, but not of the first process. */
+/* Undoes give_name(), where another run has this number after all, though not for the first process. */
 static void take_name_back(const struct own *own) {
     if (own->is_writer && !own->error && access(own->temporary, F_OK) != 0)
         rename(own->path, own->temporary);

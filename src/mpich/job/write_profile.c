@@ -15,31 +15,31 @@
 
 enum { PIECE = 1 << 20 };
 
-/* To the first process: offset and size, then the record piece by piece. */
+/* Sends a record to the first process: offset and size, then the bytes piece by piece. */
 static void hand_over(const struct mpimon_record *record, uint64_t offset, int first) {
-    uint64_t place[2] = {offset, record->size};
+    uint64_t range[2] = {offset, record->size};
     mpimon_world_receive(&(char){0}, 1, first); /* its turn for this one */
-    mpimon_world_send(place, sizeof place, first);
+    mpimon_world_send(range, sizeof range, first);
     for (size_t done = 0; done < record->size; done += PIECE)
         mpimon_world_send(record->bytes + done, (MPI_Aint)MPL_MIN(record->size - done, (size_t)PIECE), first);
 }
 
 static int take_over(int file, int rank, uint8_t *piece) {
-    uint64_t place[2];
+    uint64_t range[2];
     int error = piece ? 0 : ENOMEM;
     uint8_t spare[1];
     mpimon_world_send(&(char){0}, 1, rank);
-    mpimon_world_receive(place, sizeof place, rank);
-    for (uint64_t done = 0; done < place[1]; done += PIECE) {
-        size_t size = MPL_MIN(place[1] - done, (uint64_t)PIECE);
+    mpimon_world_receive(range, sizeof range, rank);
+    for (uint64_t done = 0; done < range[1]; done += PIECE) {
+        size_t size = MPL_MIN(range[1] - done, (uint64_t)PIECE);
         mpimon_world_receive(piece ? piece : spare, piece ? (MPI_Aint)size : 1, rank);
         if (!error)
-            error = mpimon_file_write(file, piece, size, place[0] + done);
+            error = mpimon_file_write(file, piece, size, range[0] + done);
     }
     return error;
 }
 
-/* A process and the file. */
+/* What a process knows of the file that it writes to. */
 struct writer {
     const struct mpimon_output *output;
     int first, is_first;
@@ -47,7 +47,7 @@ struct writer {
     uint64_t offset;
 };
 
-/* Records of processes that do not see the file, one after the other, through the first process. */
+/* The first process writes the records of processes that do not see the file, one after the other. */
 static int gather_unseen(const struct writer *writer, int unseen) {
     int error = 0;
     int *all = writer->is_first ? calloc((size_t)mpimon_world_size(), sizeof *all) : NULL;
@@ -75,7 +75,7 @@ struct beginning {
     char temporary[MPIMON_PATH_ROOM + 64];
 };
 
-/* The first process: the file, with the job's record. */
+/* The first process makes the file, with the job's record. */
 static int make_file(const struct mpimon_header *segment, const char *path, struct beginning *beginning) {
     beginning->start.error = *path ? mpimon_check_profile_name(path) : ENAMETOOLONG;
     if (beginning->start.error)
@@ -100,7 +100,7 @@ static int open_file(struct writer *writer, const struct mpimon_header *segment,
     return 0;
 }
 
-/* This process's record, if it sees the file; all files but the first process's are closed then. */
+/* Writes this process's record, if it sees the file; then all but the first process close the file. */
 static int write_own(const struct writer *writer) {
     const struct mpimon_record *record = &writer->output->record;
     int error = 0;
@@ -113,7 +113,7 @@ static int write_own(const struct writer *writer) {
     return error;
 }
 
-/* The first process: all records are in the file, unless there was an error. */
+/* The first process completes the file and gives it its name, unless there was an error. */
 static int complete(const struct writer *writer, const struct beginning *beginning, const char *path,
                     char name[MPIMON_PATH_ROOM], int error) {
     const struct mpimon_facts *facts = &writer->output->facts;

@@ -15,7 +15,7 @@ extern const char MPII_Version_device[];
 #define MPIMON_CONTEXT context_offset
 #endif
 
-/* What the user's own messages have there; its names differ. */
+/* The user's own messages have this there; its names in MPICH differ. */
 #define MPIMON_PT2PT 0
 
 /* The last argument of internal collectives and sends: until 4.1 by reference, and receives had one, too. */
@@ -88,12 +88,13 @@ extern const char MPII_Version_device[];
 #define MPIMON_VCIS MPIDI_global.n_vcis
 #endif
 
-/* The process behind a rank, as the number of its world (0: this one) and its place there. */
+/* The process that has a rank, as the number of its world (0: this one) and its index there. */
 struct mpimon_process {
     int world, index;
 };
 
-/* Of the remote group, if there is one. Both are functions of the device, which is not declared everywhere. */
+/* PROCESS_OF takes ranks of the remote group, if there is one, LOCAL_PROCESS_OF those of the local group. Both are
+ * macros, since the functions of the device that they call are not declared everywhere. */
 #ifdef MPIR_LPID_WORLD_INDEX
 #define MPIMON_PROCESS_OF_LPID(lpid) \
     ((struct mpimon_process){(int)MPIR_LPID_WORLD_INDEX(lpid), (int)MPIR_LPID_WORLD_RANK(lpid)})

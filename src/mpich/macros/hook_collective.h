@@ -9,7 +9,7 @@
 #ifndef MPIMON_HOOK_COLLECTIVE_H
 #define MPIMON_HOOK_COLLECTIVE_H
 
-/* A place where an algorithm is called; the indices are filled by its first use in a run of the engine. */
+/* A site in the code where an algorithm is called; its first use in a run of the engine fills in the indices. */
 struct mpimon_algorithm_site {
     const char *function;
     uint32_t run;

@@ -30,17 +30,21 @@ MPIMON_PRESERVING_FUNCTION(mpimon_function_enter)
 MPIMON_HIDDEN void mpimon_function_exit(void);
 MPIMON_PRESERVING_FUNCTION(mpimon_function_exit)
 
-/* A call took less, or more, ticks than any before. */
+/* A call took fewer, or more, ticks than any before. */
 MPIMON_HIDDEN void mpimon_function_extreme(struct mpimon_function *function, uint64_t took);
 MPIMON_PRESERVING_FUNCTION(mpimon_function_extreme)
 
-/* Watch functions, or do so no more, from now on. */
+/* Count functions from now on, or no more. */
 MPIMON_HIDDEN void mpimon_functions_switch(int on);
 
-/* The function that the calling thread is in ends here, for the record. */
+/* Count the function that the calling thread is in as if it ended here. */
 MPIMON_HIDDEN void mpimon_functions_close(void);
 
 #ifdef MPIMON_ASSEMBLY
+
+/* Bytes that never run. With them, code that the compiler aligns behind the snippet, in the middle of MPI_Isend, needs
+ * no filling that does. */
+#define MPIMON_FUNCTION_FILL ".skip 7\n"
 
 /*
  * What the compiler is told to be changed are registers that hold nothing at the first and at the last line of a
@@ -48,30 +52,30 @@ MPIMON_HIDDEN void mpimon_functions_close(void);
  * So MPICH's code is the same with and without the hook. depth is -1 outside of functions, which entering turns to 0
  * and leaving turns back with a carry; whatever else it was is not for here.
  */
-#define MPIMON_FUNCTION_ENTER_ON(site_)                                                                               \
-    __asm__ volatile(                                                                                                 \
-        "movq mpimon_this_thread@gottpoff(%%rip), %%r10\n\t"                                                          \
-        "addl $1, %%fs:%c[depth](%%r10)\n\t"                                                                          \
-        "jnz 3f\n\t"                                                                                                  \
-        "movl %[offset], %%eax\n\t"                                                                                   \
-        "addq %%fs:%c[slots](%%r10), %%rax\n\t"                                                                       \
-        "cmpq $0, %c[function](%%rax)\n\t"                                                                            \
-        "je 3f\n\t"                                                                                                   \
-        "movq %%rax, %%fs:%c[slot](%%r10)\n\t"                                                                        \
-        "movq %c[slot_shard](%%rax), %%rax\n\t"                                                                       \
-        "movq %%rax, %%fs:%c[shard](%%r10)\n\t"                                                                       \
-        "movq %%rdx, %%r11\n\t" MPIMON_TICKS_TO_RAX                                                                   \
-        "movq %%rax, %%fs:%c[start](%%r10)\n\t"                                                                       \
-        "movq %%r11, %%rdx\n\t"                                                                                       \
-        "jmp 2f\n"                                                                                                    \
-        "3:\t" MPIMON_ARGUMENTS_TO_R11                                                                                \
-        "leaq %[site], %%rax\n\tmovq %%rax, %%fs:(%%r11)\n\t" MPIMON_JUMP_PRESERVING(mpimon_function_enter, "2") "2:" \
-        :                                                                                                             \
-        : [site] "m"(site_), [offset] "m"((site_).slot), [depth] "i"(offsetof(struct mpimon_thread, depth)),          \
-          [slots] "i"(offsetof(struct mpimon_thread, fast_slots)), [slot] "i"(offsetof(struct mpimon_thread, slot)),  \
-          [shard] "i"(offsetof(struct mpimon_thread, shard)), [start] "i"(offsetof(struct mpimon_thread, start)),     \
-          [slot_shard] "i"(offsetof(struct mpimon_function_slot, shard)),                                             \
-          [function] "i"(offsetof(struct mpimon_function_slot, function))                                             \
+#define MPIMON_FUNCTION_ENTER_ON(site_)                                                                              \
+    __asm__ volatile(                                                                                                \
+        "movq mpimon_this_thread@gottpoff(%%rip), %%r10\n\t"                                                         \
+        "addl $1, %%fs:%c[depth](%%r10)\n\t"                                                                         \
+        "jnz 3f\n\t"                                                                                                 \
+        "movl %[offset], %%eax\n\t"                                                                                  \
+        "addq %%fs:%c[slots](%%r10), %%rax\n\t"                                                                      \
+        "cmpq $0, %c[function](%%rax)\n\t"                                                                           \
+        "je 3f\n\t"                                                                                                  \
+        "movq %%rax, %%fs:%c[slot](%%r10)\n\t"                                                                       \
+        "movq %c[slot_shard](%%rax), %%rax\n\t"                                                                      \
+        "movq %%rax, %%fs:%c[shard](%%r10)\n\t"                                                                      \
+        "movq %%rdx, %%r11\n\t" MPIMON_TICKS_TO_RAX                                                                  \
+        "movq %%rax, %%fs:%c[start](%%r10)\n\t"                                                                      \
+        "movq %%r11, %%rdx\n\t"                                                                                      \
+        "jmp 2f\n"                                                                                                   \
+        "3:\t" MPIMON_ARGUMENTS_TO_R11 "leaq %[site], %%rax\n\tmovq %%rax, %%fs:(%%r11)\n\t" MPIMON_JUMP_PRESERVING( \
+            mpimon_function_enter, "2") MPIMON_FUNCTION_FILL "2:"                                                    \
+        :                                                                                                            \
+        : [site] "m"(site_), [offset] "m"((site_).slot), [depth] "i"(offsetof(struct mpimon_thread, depth)),         \
+          [slots] "i"(offsetof(struct mpimon_thread, fast_slots)), [slot] "i"(offsetof(struct mpimon_thread, slot)), \
+          [shard] "i"(offsetof(struct mpimon_thread, shard)), [start] "i"(offsetof(struct mpimon_thread, start)),    \
+          [slot_shard] "i"(offsetof(struct mpimon_function_slot, shard)),                                            \
+          [function] "i"(offsetof(struct mpimon_function_slot, function))                                            \
         : "rax", "r10", "r11", MPIMON_PRESERVING_CLOBBERS)
 
 #define MPIMON_FUNCTION_EXIT_ON()                                                                                   \
@@ -110,7 +114,7 @@ MPIMON_HIDDEN void mpimon_functions_close(void);
 #define MPIMON_FUNCTION_ENTER(site) MPIMON_IF(mpimon_functions_on, MPIMON_FUNCTION_ENTER_ON(site))
 #define MPIMON_FUNCTION_EXIT() MPIMON_IF(mpimon_functions_on, MPIMON_FUNCTION_EXIT_ON())
 
-/* The processor's counter, in rax; rdx is lost. */
+/* Reads the processor's counter into rax; rdx is lost. */
 #define MPIMON_TICKS_TO_RAX "rdtsc\n\tshlq $32, %%rdx\n\torq %%rdx, %%rax\n\t"
 
 #else

@@ -1,6 +1,6 @@
 /*
- * Gauges of what MPICH keeps, such as queues, requests and buffers; and what a new request needs. Included by MPICH's
- * headers of requests and of shared-memory cells, before its types are known, and by all others through hooks.h.
+ * Gauges of what MPICH keeps, such as queues, requests and buffers; and what a new request needs. MPICH's header of
+ * requests, mpir_request.h, includes it before MPICH's types are known; all other files get it by that and by hooks.h.
  *
  * A gauge is read from MPICH's own structures when somebody asks. The hooks tell of changes, for watermarks and for the
  * detail `gauges`; only what MPICH does not know itself is counted here.
@@ -43,7 +43,7 @@ MPIMON_HIDDEN void mpimon_gauges_changed(enum mpimon_gauge_kind first, enum mpim
  * message, and no receive is posted.
  */
 
-/* The request may lie in the memory of an earlier one. Those that send carry nothing. */
+/* A new request may lie in the memory of an earlier one, so what that one carried is removed. Sends carry nothing. */
 #define MPIMON_HOOK_REQUEST_MADE(request)                 \
     do {                                                  \
         if ((request)->kind != MPIR_REQUEST_KIND__SEND) { \
@@ -52,7 +52,7 @@ MPIMON_HIDDEN void mpimon_gauges_changed(enum mpimon_gauge_kind first, enum mpim
         }                                                 \
     } while (0)
 
-/* A queue of messages that have arrived, or of receives; only the first one is of interest. */
+/* MPICH has a queue of messages that have arrived, and one of receives; only the first is a gauge. */
 struct MPIR_Request;
 MPIMON_HIDDEN void mpimon_unexpected_changed(const struct MPIR_Request *request, int by);
 #define MPIMON_HOOK_QUEUE_IN(request, queue) \

@@ -32,7 +32,8 @@ static inline uint64_t mpimon_data_size(MPI_Aint count, MPI_Datatype datatype) {
     return (uint64_t)count * (uint64_t)size;
 }
 
-/* Datatypes that are not built in, and flows that are not in the cache. The kind is class * MPIMON_PATHS + path. */
+/* Counts messages of datatypes that are not built in, and of flows that are not in the cache. The kind is
+ * class * MPIMON_PATHS + path. */
 MPIMON_HIDDEN void mpimon_send_slow(MPIR_Comm *comm, int rank, MPI_Aint count, MPI_Datatype datatype, unsigned kind);
 MPIMON_PRESERVING_FUNCTION(mpimon_send_slow)
 
@@ -55,7 +56,7 @@ static inline __attribute__((always_inline)) void mpimon_send(enum mpimon_path p
     MPIMON_IF(mpimon_on, mpimon_send(path, mpimon_class_of(context), count, datatype, rank, comm))
 
 /* Without shared-memory modules every message that is not to the process itself passes the first of these, which comes
- * behind the netmod's call: the message is on its way while it is counted. */
+ * after the netmod's call: the message is on its way while it is counted. */
 #ifdef MPIDI_CH4_DIRECT_NETMOD
 #define MPIMON_HOOK_SEND_DIRECT(buf, count, datatype, rank, tag, comm, context) \
     MPIMON_IF_AT_BRANCH(mpimon_on, mpimon_send(MPIMON_PATH_NET, mpimon_class_of(context), count, datatype, rank, comm))

@@ -1,11 +1,11 @@
 /*
- * What patches/mpit.cocci places in MPICH's MPI_T: calls for our variables go to our functions, those for MPICH's own
- * stay with MPICH's. The fixes of MPI_T's faults are in fixes/mpi_t.h.
+ * The hooks that patches/mpit.cocci puts into MPICH's MPI_T: calls for our variables go to our functions, those for
+ * MPICH's own stay with MPICH's. The fixes of MPI_T's faults are in fixes/mpi_t.h.
  */
 #ifndef MPIMON_HOOK_MPI_T_H
 #define MPIMON_HOOK_MPI_T_H
 
-/* Once, when MPI_T's tables are made. */
+/* Called once, when MPI_T's tables are made. */
 MPIMON_HIDDEN void mpimon_register_variables(void);
 #define MPIMON_HOOK_VARIABLES() mpimon_register_variables()
 
@@ -34,14 +34,14 @@ MPIMON_HIDDEN int mpimon_pvar_write(MPI_T_pvar_session session, MPI_T_pvar_handl
 #define MPIMON_HOOK_PVAR_RESET(...) mpimon_pvar_reset(__VA_ARGS__)
 #define MPIMON_HOOK_PVAR_WRITE(...) mpimon_pvar_write(__VA_ARGS__)
 
-/* Before the counters go: handles keep what they have counted, and go on from zero if counters come again. */
-MPIMON_HIDDEN void mpimon_pvar_settle(void);
+/* Called before the counters go: handles keep what they have counted, and go on from zero if counters come again. */
+MPIMON_HIDDEN void mpimon_pvars_keep(void);
 
-/* Before a control variable is read: MPICH keeps a copy of a string, made before the environment was looked at. */
+/* Called before a control variable is read: MPICH's copy of a string was made before the environment was looked at. */
 MPIMON_HIDDEN void mpimon_cvar_refresh(MPI_T_cvar_handle handle);
 #define MPIMON_FIX_CVAR_READ(handle, buffer) (mpimon_cvar_refresh(handle), MPIR_T_cvar_read_impl(handle, buffer))
 
-/* Strings, and variables of ours, take effect. Returns an MPI error class. */
+/* Makes strings, and variables of ours, take effect. Returns an MPI error class. */
 MPIMON_HIDDEN int mpimon_cvar_write(MPI_T_cvar_handle handle, const void *buffer);
 #define MPIMON_FIX_CVAR_WRITE(handle, buffer) mpimon_cvar_write(handle, buffer)
 

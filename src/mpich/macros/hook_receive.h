@@ -11,17 +11,17 @@ MPIMON_HIDDEN void mpimon_receive_probed(MPIR_Comm *comm, MPIR_Request *message)
 MPIMON_HIDDEN void mpimon_receive_matched(MPIR_Request *message);
 MPIMON_HIDDEN void mpimon_receive_done(MPIR_Request *request);
 
-/* A receive that is too short for its message, whose size in bytes, never 0, stands in no status. Messages of a process
- * to itself are copied where only the request's status is known. */
+/* Keeps the size in bytes, never 0, of a message that is too long for its receive, since no status has it. Messages of
+ * a process to itself are copied where only the request's status is known. */
 #define MPIMON_HOOK_TRUNCATED(request, bytes) ((void)((request)->dev.monitoring.sent = (uint64_t)(bytes)))
-#define MPIMON_HOOK_TRUNCATED_SELF(place, bytes) \
-    MPIMON_HOOK_TRUNCATED((MPIR_Request *)(void *)((char *)&(place)-offsetof(MPIR_Request, status)), bytes)
+#define MPIMON_HOOK_TRUNCATED_SELF(status_, bytes) \
+    MPIMON_HOOK_TRUNCATED((MPIR_Request *)(void *)((char *)&(status_)-offsetof(MPIR_Request, status)), bytes)
 
 /* Of libfabric's providers, some tell how long the message is and some how much of it was received, but most how much
  * was beyond the receive's room. `shm` and the newer `tcp` tell nothing: then it counts as the room. */
 #define MPIMON_OVERFLOW(bytes) (UINT64_C(1) << 63 | (uint64_t)(bytes))
 
-/* A receive from anybody: the netmod's half gives its status to the one that the user has. */
+/* Of a receive from anybody, the netmod's half gives its status to the half that the user has; and the size, too. */
 #define MPIMON_HOOK_STATUS_TAKEN(request, from) ((void)((request)->dev.monitoring.sent = (from)->dev.monitoring.sent))
 
 /* A send of a process to itself was cancelled; its datatype is still there. */

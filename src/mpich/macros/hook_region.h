@@ -6,7 +6,7 @@
 
 #include <stdarg.h>
 
-/* MPI_Pcontrol was called with this level. `list` is looked at only where the level says what is in it. */
+/* MPI_Pcontrol was called with this level. `list` is read only if the level is one of ours, which have an argument. */
 MPIMON_HIDDEN void mpimon_pcontrol(int level, va_list list);
 
 #define MPIMON_HOOK_REGION(level, list) MPIMON_IF(mpimon_regions_on, mpimon_pcontrol(level, list))

@@ -10,7 +10,7 @@ MPIMON_HIDDEN void mpimon_count_put(enum mpimon_path path, MPI_Aint count, MPI_D
 MPIMON_HIDDEN void mpimon_count_get(enum mpimon_path path, MPI_Aint count, MPI_Datatype datatype, int target,
                                     MPIR_Win *win);
 
-/* MPI_NO_OP hands no data to the target. */
+/* Counts an operation that returns a value; with MPI_NO_OP it hands no data to the target. */
 MPIMON_HIDDEN void mpimon_count_fetch(enum mpimon_path path, MPI_Aint count, MPI_Datatype datatype,
                                       MPI_Aint result_count, MPI_Datatype result_datatype, int target, MPI_Op op,
                                       MPIR_Win *win);

@@ -14,12 +14,13 @@ extern MPIMON_HIDDEN unsigned char mpimon_on;
 extern MPIMON_HIDDEN unsigned char mpimon_receives_on;
 extern MPIMON_HIDDEN unsigned char mpimon_regions_on;
 
-/* Not 0 while receives may complete that were posted to be counted. In MPI_Finalize they count a little longer than new
- * ones; where monitoring was switched off since, they are only known to be posted no more. */
+/* Not 0 while receives that were posted to be counted may still complete. COUNT: they are counted, in MPI_Finalize for
+ * a little longer than new ones. PASS: monitoring was switched off since, so they only leave the gauges of posted ones.
+ */
 enum { MPIMON_RECEIVES_PASS = 1, MPIMON_RECEIVES_COUNT };
 extern MPIMON_HIDDEN unsigned char mpimon_receives_due;
 
-/* Counts the runs of the engine, from 1: what a place in the code remembers of an earlier one is void. */
+/* Counts the runs of the engine, from 1: what a site in the code remembers of an earlier run is void. */
 extern MPIMON_HIDDEN uint32_t mpimon_run;
 
 /* Counts how often mpimon_on was switched; and the ends of MPI, after which the memory of its objects is gone. */
@@ -33,6 +34,7 @@ extern MPIMON_HIDDEN uint32_t mpimon_switched, mpimon_ended;
 #include "hook_lifetime.h"
 #include "hook_message.h"
 #include "hook_mpi_t.h"
+#include "hook_origin.h"
 #include "hook_receive.h"
 #include "hook_region.h"
 #include "hook_rma.h"

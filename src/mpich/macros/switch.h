@@ -9,7 +9,7 @@
 #include "../../engine/count.h"
 
 /*
- * The compare and the branch behind it fill 16 bytes, three of them prefixes without effect, so that the code behind a
+ * The compare and the branch after it fill 16 bytes, three of them prefixes without effect, so that the code after a
  * hook is aligned as it is without.
  */
 #define MPIMON_TEST_FLAG ".byte 0x3e, 0x3e, 0x3e\n\tcmpb $0, %0\n\t"
@@ -33,8 +33,8 @@ on:
             statement;                                       \
     } while (0)
 
-/* The same right before a branch of MPICH's: the compiler makes its way back of both conditions, which it cannot with
- * assembly, and a jump is saved while the switch is off. */
+/* The same right before a branch of MPICH's. Without assembly the compiler joins both conditions, which saves a jump
+ * while the switch is off. */
 #define MPIMON_IF_AT_BRANCH(flag, statement) \
     do {                                     \
         if (__builtin_expect(flag, 0))       \

@@ -69,7 +69,7 @@ int mpimon_binding_make(const struct mpimon_pvar *pvar, void *object, struct mpi
     if (!object)
         return MPI_T_ERR_INVALID;
     if (!is_initialized())
-        return MPI_T_ERR_INVALID; /* there are no communicators yet, or no more */
+        return MPI_T_ERR_INVALID; /* there are no communicators before MPI_Init and after MPI_Finalize */
     binding->comm = pvar->bind == MPI_T_BIND_MPI_WIN ? comm_of_win(handle_of(object, MPIR_WIN))
                                                      : valid_comm(handle_of(object, MPIR_COMM));
     if (!binding->comm)

@@ -24,7 +24,7 @@ static void *copy_of(const char *name) {
     return found ? ((cvar_table_entry_t *)utarray_eltptr(cvar_table, found->idx))->addr : NULL;
 }
 
-/* The variable behind the handle of a string. */
+/* The variable to which the handle of a string leads. */
 static const char **string_of(MPI_T_cvar_handle handle) {
     if (handle->datatype != MPI_CHAR)
         return NULL;

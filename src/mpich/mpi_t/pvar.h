@@ -12,10 +12,10 @@ struct mpimon_binding {
     MPIR_Comm *comm;     /* the communicator, or that of the window */
     uint32_t index;      /* the engine's, or UINT32_MAX if nothing was counted when it was bound */
     uint32_t generation; /* of that index, which another communicator may get */
-    uint32_t context_id; /* to know the communicator again, whose object may serve another one later */
+    uint32_t context_id; /* tells whether the object still is this communicator: it may serve another one later */
     uint32_t rank;       /* of this process, as a peer */
     uint32_t size;       /* members: of an inter-communicator those of the remote group */
-    uint32_t region;     /* that the thread was in which bound it */
+    uint32_t region;     /* in which the thread was that bound it */
     uint32_t ended;      /* mpimon_ended at that time */
     uint32_t *peers;     /* by rank; nothing while index is UINT32_MAX */
     uint32_t *ranks;     /* in the order of their peers */

@@ -7,8 +7,8 @@
 #include "callbacks.h"
 #include "pvar_table.h"
 
-/* The function's place in the enumeration, or -1. */
-static int function_place(uint32_t name) {
+/* The function's index in the enumeration, or -1. */
+static int function_index(uint32_t name) {
     return name == MPIMON_NONE ? -1 : mpimon_enum_index("monitoring_functions", mpimon_name_at(name));
 }
 
@@ -19,9 +19,9 @@ void mpimon_pvar_function_calls(const struct mpimon_binding *binding, long argum
     const struct mpimon_header *segment = mpimon_segment();
     for (const struct mpimon_function *item;
          segment && (item = mpimon_next_item(segment, MPIMON_BLOCK_FUNCTIONS, &cursor));) {
-        int place = function_place(item->name);
-        if (place >= 0)
-            values[place].count += mpimon_read(&item->calls);
+        int index = function_index(item->name);
+        if (index >= 0)
+            values[index].count += mpimon_read(&item->calls);
     }
 }
 
@@ -48,9 +48,9 @@ void mpimon_pvar_function_time(const struct mpimon_binding *binding, long argume
         mpimon_clock_look(segment); /* how long a tick is */
     for (const struct mpimon_function *item;
          segment && (item = mpimon_next_item(segment, MPIMON_BLOCK_FUNCTIONS, &cursor));) {
-        int place = function_place(item->name);
-        if (place >= 0 && mpimon_read(&item->calls) > 0)
-            values[place].number = with_time(values[place].number, argument, segment, item);
+        int index = function_index(item->name);
+        if (index >= 0 && mpimon_read(&item->calls) > 0)
+            values[index].number = with_time(values[index].number, argument, segment, item);
     }
 }
 
@@ -62,9 +62,9 @@ void mpimon_pvar_function_traffic(const struct mpimon_binding *binding, long arg
     for (const struct mpimon_flow *flow; segment && (flow = mpimon_next_item(segment, MPIMON_BLOCK_FLOWS, &cursor));) {
         if (flow->direction != mpimon_direction_of(argument))
             continue;
-        int place = function_place(mpimon_context_at(flow->context).function);
-        if (place >= 0)
-            values[place].count += mpimon_quantity_of(flow, argument);
+        int index = function_index(mpimon_context_at(flow->context).function);
+        if (index >= 0)
+            values[index].count += mpimon_quantity_of(flow, argument);
     }
 }
 

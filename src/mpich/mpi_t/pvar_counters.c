@@ -9,7 +9,7 @@
 #include "callbacks.h"
 #include "pvar_table.h"
 
-/* Flows of the argument's class and direction; `communicator`: of this one only, or UINT32_MAX. */
+/* Adds up flows of the argument's class and direction, over one communicator, or all if it is UINT32_MAX. */
 static void add_peers(const struct mpimon_binding *binding, long argument, uint32_t communicator,
                       union mpimon_value *values) {
     struct mpimon_cursor cursor = {0};
@@ -87,7 +87,7 @@ static const char *const operations[] = {"Allgather",
                                          "Scatter",
                                          "Scatterv"};
 
-/* The user's calls of the operation on the bound communicator, algorithm by algorithm. */
+/* Adds up the user's calls of the operation on the bound communicator, algorithm by algorithm. */
 static void add_collectives(const struct mpimon_binding *binding, long operation, union mpimon_value *values,
                             void (*add)(union mpimon_value *, const struct mpimon_collective *)) {
     struct mpimon_cursor cursor = {0};

@@ -19,7 +19,7 @@ void mpimon_pvar_allocated(const struct mpimon_binding *binding, long argument, 
     values->count = allocated(argument);
 }
 
-/* Buffers that MPICH gave back meanwhile were used: then there may be fewer now than were in use once. */
+/* MPICH may have given back buffers that were used: then there are fewer now than were in use once, and none unused. */
 void mpimon_pvar_never_used(const struct mpimon_binding *binding, long argument, int count,
                             union mpimon_value *values) {
     (void)binding, (void)count;

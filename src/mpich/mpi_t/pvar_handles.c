@@ -56,8 +56,8 @@ static void add(const struct mpimon_pvar_handle *handle, union mpimon_value *tar
     }
 }
 
-/* What it counted since its base, to its sum. */
-static void settle(struct mpimon_pvar_handle *handle) {
+/* Adds to the handle's sum what it has counted since its base. */
+static void add_to_sum(struct mpimon_pvar_handle *handle) {
     sample(handle, handle->now);
     add(handle, handle->sum, handle->now, 1);
     add(handle, handle->sum, handle->base, -1);
@@ -75,7 +75,7 @@ static void begin(struct mpimon_pvar_handle *handle) {
         mpimon_pvar_watermark_start(handle->watermark);
 }
 
-/* Our part of the handle and, in the same piece of memory, its values. */
+/* Makes our part of the handle and, in the same piece of memory, its values. */
 static struct mpimon_pvar_handle *make(const struct mpimon_pvar *pvar, const struct mpimon_binding *binding) {
     int count = elements(pvar, binding);
     size_t values = is_sum(pvar) ? 3 : 1;
@@ -107,7 +107,7 @@ static void discard(struct mpimon_pvar_handle *handle) {
     free(handle);
 }
 
-/* What MPICH keeps of any handle, with ours behind it. */
+/* Makes what MPICH keeps of any handle, with ours attached to it. */
 static MPIR_T_pvar_handle_t *mpich_handle(MPI_T_pvar_session session, const pvar_table_entry_t *info,
                                           struct mpimon_pvar_handle *handle) {
     MPIR_T_pvar_handle_t *result = MPL_calloc(1, sizeof *result, MPL_MEM_MPIT);
@@ -223,7 +223,7 @@ int mpimon_pvar_stop(MPI_T_pvar_session session, MPI_T_pvar_handle handle) {
         return MPI_T_ERR_INVALID_HANDLE;
     struct mpimon_pvar_handle *stopped = ours(handle);
     if (is_sum(stopped->pvar))
-        settle(stopped);
+        add_to_sum(stopped);
     else if (is_watermark(stopped->pvar))
         mpimon_pvar_watermark_stop(stopped->watermark);
     stopped->started = 0;
@@ -231,7 +231,7 @@ int mpimon_pvar_stop(MPI_T_pvar_session session, MPI_T_pvar_handle handle) {
     return notify(stopped, MPIMON_PVAR_STOPPED);
 }
 
-/* In the variable's type. */
+/* Writes the handle's sum to the buffer in the variable's type. */
 static void give(const struct mpimon_pvar_handle *handle, void *buffer) {
     for (int i = 0; i < handle->count; i++) {
         switch (handle->pvar->datatype) {
@@ -251,7 +251,7 @@ static void give(const struct mpimon_pvar_handle *handle, void *buffer) {
     }
 }
 
-/* The sum up to the present value, which becomes what the handle counts from if it begins anew. */
+/* Reads the sum up to the present value, from which the handle goes on if it is to begin anew. */
 static void read_sum(struct mpimon_pvar_handle *handle, void *buffer, int begin_anew) {
     memset(handle->now, 0, (size_t)handle->count * sizeof *handle->now);
     if (handle->started) {
@@ -341,12 +341,12 @@ int mpimon_pvar_write(MPI_T_pvar_session session, MPI_T_pvar_handle handle, cons
     return is_sum(written->pvar) ? write_sum(written, buffer) : MPI_T_ERR_PVAR_NO_WRITE;
 }
 
-void mpimon_pvar_settle(void) {
+void mpimon_pvars_keep(void) {
     struct mpimon_pvar_handle *handle;
     DL_FOREACH(handles, handle) {
         if (!handle->started || !is_sum(handle->pvar) || !mpimon_binding_is_alive(&handle->binding))
             continue;
-        settle(handle);
+        add_to_sum(handle);
         memset(handle->base, 0, (size_t)handle->count * sizeof *handle->base);
     }
 }

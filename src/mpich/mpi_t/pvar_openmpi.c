@@ -13,7 +13,8 @@
 #include "../count/communicators.h"
 #include "callbacks.h"
 
-/* With MPIR_CVAR_MONITORING_ENABLE=1 the library's messages count as the user's. */
+/* Whether a flow belongs to a variable. With MPIR_CVAR_MONITORING_ENABLE=1 the library's messages count as the user's.
+ */
 static int belongs(const struct mpimon_flow *flow, long what, int enable) {
     if (what == MPIMON_OPENMPI_OSC)
         return flow->traffic_class == MPIMON_CLASS_RMA;
@@ -36,7 +37,7 @@ void mpimon_pvar_openmpi(const struct mpimon_binding *binding, long argument, in
     }
 }
 
-/* Calls, of the root alone where there is one. */
+/* Adds up calls, of the root alone where the operation has one. */
 void mpimon_pvar_kind_calls(const struct mpimon_binding *binding, long argument, int count,
                             union mpimon_value *values) {
     (void)count;
@@ -51,11 +52,11 @@ void mpimon_pvar_kind_calls(const struct mpimon_binding *binding, long argument,
             values->count += mpimon_read(argument == MPIMON_ALL_TO_ALL ? &item->calls : &item->root_calls);
 }
 
-/* While there are handles that read volumes. With MPI_T's lock held. */
+/* There is one while there are handles that read volumes. With MPI_T's lock held. */
 static struct mpimon_asked_reader *reader;
 static int readers;
 
-/* What a variable takes of the volumes that are asked for. */
+/* Which of the volumes that are asked for a variable adds up. */
 struct wanted {
     const struct mpimon_binding *binding;
     uint32_t communicator; /* of kinds */
@@ -126,7 +127,7 @@ void mpimon_pvar_flush_name(const struct mpimon_binding *binding, long argument,
     (void)binding, (void)argument, (void)count, (void)values;
 }
 
-/* As many bytes as the handle has elements: a name that is as long has no end there. */
+/* Writes as many bytes as the handle has elements: a name that is as long has no closing zero there. */
 int mpimon_pvar_read_text(const struct mpimon_pvar_handle *handle, char *buffer) {
     size_t room = (size_t)handle->count, length = strnlen(flush_name, room);
     memcpy(buffer, flush_name, length);
@@ -147,7 +148,7 @@ static void subtract(uint64_t *counters, const uint64_t *before, size_t number) 
         counters[i] -= before[i];
 }
 
-/* Items never move, so each of the earlier copy is at the same place in the later one. */
+/* Finds an item of the earlier copy in the later one. Items never move, so it is at the same offset. */
 static void *later(const struct mpimon_header *now, const struct mpimon_header *before, const void *item) {
     return (char *)now + ((const char *)item - (const char *)before);
 }
@@ -181,7 +182,7 @@ static void take_off(const struct mpimon_header *now, const struct mpimon_header
     }
 }
 
-/* NAME.RANK.prof with what was counted since the phase's start. Returns 0 or an errno value. */
+/* Writes NAME.RANK.prof with what was counted since the phase's start. Returns 0 or an errno value. */
 static int write_phase(const struct phase *phase) {
     char path[sizeof flush_name + 32];
     struct mpimon_header *now = mpimon_segment_copy();

@@ -41,13 +41,13 @@ int mpimon_enum_size(const char *enumeration) {
 }
 
 int mpimon_enum_index(const char *enumeration, const char *item) {
-    int place = 0;
+    int index = 0;
     for (size_t i = 0; i < sizeof items / sizeof *items; i++) {
         if (strcmp(items[i].enumeration, enumeration) != 0)
             continue;
         if (strcmp(items[i].name, item) == 0)
-            return place;
-        place++;
+            return index;
+        index++;
     }
     return -1;
 }

@@ -3,10 +3,10 @@
 
 struct mpimon_pvar;
 
-/* Our variable behind MPICH's entry, or NULL if it is one of MPICH's own. */
+/* Our variable that belongs to MPICH's entry, or NULL if it is one of MPICH's own. */
 MPIMON_HIDDEN const struct mpimon_pvar *mpimon_pvar_of(const pvar_table_entry_t *entry);
 
-/* Number of an enumeration's items; a name's place among them, or -1. */
+/* The number of an enumeration's items; a name's index among them, or -1. */
 MPIMON_HIDDEN int mpimon_enum_size(const char *enumeration);
 MPIMON_HIDDEN int mpimon_enum_index(const char *enumeration, const char *item);
 

@@ -11,15 +11,15 @@ struct mpimon_pvar_watermark {
     int started, once_started;
 };
 
-/* NULL without memory. */
+/* Returns NULL without memory. */
 MPIMON_HIDDEN struct mpimon_pvar_watermark *mpimon_pvar_watermark_make(long kind, int high);
 MPIMON_HIDDEN void mpimon_pvar_watermark_free(struct mpimon_pvar_watermark *watermark);
-/* From the value at this moment, unless it goes on after a stop. */
+/* Begins with the value at this moment, unless the watermark goes on after a stop. */
 MPIMON_HIDDEN void mpimon_pvar_watermark_start(struct mpimon_pvar_watermark *watermark);
 MPIMON_HIDDEN void mpimon_pvar_watermark_stop(struct mpimon_pvar_watermark *watermark);
-/* From the value at this moment; a stopped one is as if never started. */
+/* Begins anew with the value at this moment; a stopped watermark becomes as if it had never been started. */
 MPIMON_HIDDEN void mpimon_pvar_watermark_reset(struct mpimon_pvar_watermark *watermark);
-/* MPI_T_ERR_INVALID if it was never started. */
+/* Returns MPI_T_ERR_INVALID if it was never started. */
 MPIMON_HIDDEN int mpimon_pvar_watermark_read(struct mpimon_pvar_watermark *watermark, uint64_t *value);
 
 #endif

@@ -22,7 +22,7 @@ inline void add_class_option(CLI::App &command, std::vector<std::string> &names)
         ->option_text("CLASS");
 }
 
-// The classes of these names; all of them for none. Throws WrongArgument if one is unknown.
+// The classes of these names; all classes if there are no names. Throws WrongArgument if one is unknown.
 inline ClassSet classes_named(const std::vector<std::string> &names) {
     ClassSet classes = names.empty() ? ClassSet::all() : ClassSet::none();
     for (const std::string &name : names) {

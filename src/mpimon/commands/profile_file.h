@@ -14,7 +14,7 @@ void add_profile_argument(CLI::App &command, std::string &file);
 // Throws ProfileError, or Failure if standard input cannot be read.
 Profile read_profile_argument(const std::string &file);
 
-// As messages name it.
+// The name of FILE in messages.
 std::string profile_argument_name(const std::string &file);
 
 }  // namespace mpimon

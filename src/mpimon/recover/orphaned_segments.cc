@@ -29,7 +29,7 @@ std::vector<std::string> segment_paths(const std::string &folder) {
     return paths;
 }
 
-// Two files of one rank, or worlds of two sizes: then the key was not the job's own.
+// Finds two files of one rank, or two sizes of the world: then several jobs had the same key.
 std::string contradiction_in(const std::vector<OrphanedSegment> &segments) {
     for (size_t i = 1; i < segments.size(); ++i) {
         const OrphanedSegment &a = segments[i - 1];
@@ -44,11 +44,11 @@ std::string contradiction_in(const std::vector<OrphanedSegment> &segments) {
 
 }  // namespace
 
-bool LeftJob::runs() const {
+bool OrphanedJob::runs() const {
     return std::any_of(segments.begin(), segments.end(), [](const OrphanedSegment &segment) { return segment.runs(); });
 }
 
-bool LeftJob::is_written() const {
+bool OrphanedJob::is_written() const {
     return std::any_of(segments.begin(), segments.end(),
                        [](const OrphanedSegment &segment) { return segment.header.state == MPIMON_WRITTEN; });
 }
@@ -60,7 +60,7 @@ void add_rank(std::vector<RankRange> &ranges, uint32_t rank) {
         ranges.emplace_back(rank, rank);
 }
 
-std::vector<RankRange> LeftJob::missing_ranks(const std::vector<uint32_t> &elsewhere) const {
+std::vector<RankRange> OrphanedJob::missing_ranks(const std::vector<uint32_t> &elsewhere) const {
     std::vector<uint32_t> present = elsewhere;
     for (const OrphanedSegment &segment : segments)
         present.push_back(segment.header.world_rank);
@@ -77,12 +77,12 @@ std::vector<RankRange> LeftJob::missing_ranks(const std::vector<uint32_t> &elsew
     return ranges;
 }
 
-std::string LeftJob::program() const {
+std::string OrphanedJob::program() const {
     const std::string path = header_text(header().executable);
     return path.substr(path.rfind('/') + 1);
 }
 
-std::string LeftJob::title() const {
+std::string OrphanedJob::title() const {
     const mpimon_header &first = header();
     return fmt::format("{}, {}job {} of {}, {} {}, started {}", printable(program()),
                        first.spawned != 0 ? "spawned by " : "", printable(header_text(first.job_id)),
@@ -92,7 +92,7 @@ std::string LeftJob::title() const {
 
 OrphanedSegments find_orphaned_segments(const std::string &folder) {
     OrphanedSegments found;
-    std::map<uint64_t, LeftJob> jobs;
+    std::map<uint64_t, OrphanedJob> jobs;
     for (const std::string &path : segment_paths(folder)) {
         try {
             const SegmentFile file(path);
@@ -114,8 +114,9 @@ OrphanedSegments find_orphaned_segments(const std::string &folder) {
         job.contradiction = contradiction_in(job.segments);
         found.jobs.push_back(std::move(job));
     }
-    std::sort(found.jobs.begin(), found.jobs.end(),
-              [](const LeftJob &a, const LeftJob &b) { return a.header().start_time_ns < b.header().start_time_ns; });
+    std::sort(found.jobs.begin(), found.jobs.end(), [](const OrphanedJob &a, const OrphanedJob &b) {
+        return a.header().start_time_ns < b.header().start_time_ns;
+    });
     return found;
 }
 

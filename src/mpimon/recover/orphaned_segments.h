@@ -11,12 +11,12 @@
 
 namespace mpimon {
 
-// What one process left.
+// The segment that one process left.
 struct OrphanedSegment {
     std::string path;
     mpimon_header header = {};
     Life life = Life::kEnded;
-    uint64_t missing_bytes = 0;  // of its counters, that were in private memory
+    uint64_t missing_bytes = 0;  // of counters that were in private memory and are lost
 
     bool runs() const { return life == Life::kRuns; }
     bool is_complete() const { return header.state != MPIMON_RUNNING; }
@@ -25,11 +25,11 @@ struct OrphanedSegment {
 // First and last of some consecutive ranks.
 using RankRange = std::pair<uint32_t, uint32_t>;
 
-// Ranks come one by one, in their order.
+// Adds a rank; they come one by one, in their order.
 void add_rank(std::vector<RankRange> &ranges, uint32_t rank);
 
 // One world of a job: what MPI_Comm_spawn starts is another one.
-struct LeftJob {
+struct OrphanedJob {
     std::vector<OrphanedSegment> segments;  // by rank; never empty
     std::string contradiction;              // why its segments cannot be of one job; usually empty
 
@@ -57,7 +57,7 @@ struct LeftJob {
 };
 
 struct OrphanedSegments {
-    std::vector<LeftJob> jobs;             // by the time of their start
+    std::vector<OrphanedJob> jobs;         // by the time of their start
     std::vector<std::string> empty_files;  // files of processes that ended before they could count
     std::vector<std::string> complaints;   // a line for every file that cannot be used
 

@@ -24,7 +24,7 @@ namespace {
 
 using Bytes = std::vector<uint8_t>;
 
-// What one of the functions of encode.h makes; empty if it makes nothing.
+// The bytes that one of the functions of encode.h makes; empty if it makes none.
 template <class Encode>
 Bytes record_by(Encode encode) {
     Bytes record(encode(nullptr, 0));
@@ -37,7 +37,7 @@ std::string_view view(const Bytes &record) {
     return {reinterpret_cast<const char *>(record.data()), record.size()};
 }
 
-// The profile that was made before of the same job: on another node, or when there were more segments.
+// A profile of the same job that was made before: on another node, or when there were more segments.
 class EarlierProfile {
   public:
     // Throws Failure if something else is there: nothing else is to be lost.
@@ -83,7 +83,7 @@ class EarlierProfile {
     RawProfile records_;
 };
 
-// Takes a job's segments one by one, then puts what they hold in the place of the earlier profile.
+// Takes a job's segments one by one, then replaces the earlier profile by one with what they hold.
 class Recovery {
   public:
     Recovery(const std::string &path, std::chrono::seconds patience, uint64_t job_key)
@@ -158,13 +158,13 @@ std::string name_part(std::string text) {
 
 }  // namespace
 
-std::string recovered_name(const LeftJob &job) {
+std::string recovered_name(const OrphanedJob &job) {
     const mpimon_header &header = job.header();
     return fmt::format("{}.{}.recovered-{:016x}.mon", name_part(job.program()), name_part(header_text(header.job_id)),
                        header.job_key);
 }
 
-RecoveredProfile write_recovered(const LeftJob &job, const std::string &path, std::chrono::seconds patience) {
+RecoveredProfile write_recovered(const OrphanedJob &job, const std::string &path, std::chrono::seconds patience) {
     Recovery recovery(path, patience, job.header().job_key);
     for (const OrphanedSegment &segment : job.segments)
         recovery.take(segment);

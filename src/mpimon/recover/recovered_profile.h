@@ -11,9 +11,9 @@
 namespace mpimon {
 
 // "solver.4711.recovered-0123456789abcdef.mon": the same name whenever the same job is recovered.
-std::string recovered_name(const LeftJob &job);
+std::string recovered_name(const OrphanedJob &job);
 
-// A segment that is left out.
+// A segment that could not be read and is left out.
 struct Unreadable {
     std::string path;
     std::string why;  // one line that names it
@@ -28,7 +28,7 @@ struct RecoveredProfile {
 // what other ranks it has is kept. Throws Failure if the file cannot be written, if there is nothing to write, or if
 // something else has its name. `patience`: with another mpimon that writes the same profile, as long as that does not
 // change.
-RecoveredProfile write_recovered(const LeftJob &job, const std::string &path, std::chrono::seconds patience);
+RecoveredProfile write_recovered(const OrphanedJob &job, const std::string &path, std::chrono::seconds patience);
 
 }  // namespace mpimon
 

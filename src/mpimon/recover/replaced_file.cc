@@ -21,7 +21,7 @@ using std::chrono::milliseconds;
 
 constexpr milliseconds kPause(20);
 
-// What changes of a file while somebody writes it, or once another one does.
+// What changes about a file while somebody writes it, or when somebody else begins to.
 struct Stage {
     ino_t file = 0;
     off_t size = -1;
@@ -60,7 +60,7 @@ ReplacedFile::~ReplacedFile() {
         close(file_);
 }
 
-// Somebody may have removed it, and another one made a file of that name.
+// Whether our file still has the name: somebody may have removed it, and another one made a file of that name.
 bool ReplacedFile::has_its_name() const {
     struct stat own = {};
     struct stat named = {};
@@ -68,7 +68,7 @@ bool ReplacedFile::has_its_name() const {
            own.st_dev == named.st_dev && own.st_ino == named.st_ino;
 }
 
-// Unless it is there.
+// Makes the file, unless there is one already.
 void ReplacedFile::create() {
     file_ = open(temporary_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
     if (file_ < 0 && errno != EEXIST)

@@ -1,4 +1,4 @@
-// A file that takes the place of another one when it is whole.
+// A file that replaces another one when it is whole.
 #ifndef MPIMON_RECOVER_REPLACED_FILE_H
 #define MPIMON_RECOVER_REPLACED_FILE_H
 
@@ -13,7 +13,7 @@ namespace mpimon {
 // keep(). What does not work throws Failure.
 class ReplacedFile {
   public:
-    // Only this user may read it.
+    // Makes the file, which only this user may read.
     ReplacedFile(const std::string &path, std::chrono::seconds patience);
     ReplacedFile(const ReplacedFile &) = delete;
     ReplacedFile &operator=(const ReplacedFile &) = delete;

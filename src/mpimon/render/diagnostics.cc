@@ -10,7 +10,7 @@ std::string unlisted_diagnostics_text(const Profile &profile) {
     return fmt::format("and {} more", profile.unlisted_diagnostics);
 }
 
-std::vector<std::string> note_lines(const Profile &profile) {
+std::vector<std::string> diagnostic_lines(const Profile &profile) {
     std::vector<std::string> lines;
     for (const Diagnostic &diagnostic : profile.diagnostics)
         lines.push_back(fmt::format("at byte {}: {}", diagnostic.offset, printable(diagnostic.text)));
@@ -20,7 +20,7 @@ std::vector<std::string> note_lines(const Profile &profile) {
 }
 
 void print_diagnostics(const Profile &profile, std::string_view subcommand, const std::string &file) {
-    for (const std::string &line : note_lines(profile))
+    for (const std::string &line : diagnostic_lines(profile))
         fmt::print(stderr, "mpimon {}: {}: {}\n", subcommand, file, line);
 }
 

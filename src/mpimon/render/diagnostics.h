@@ -10,8 +10,8 @@
 
 namespace mpimon {
 
-// "at byte 17: ..." for each note, and at the end "and 3 more" if not all are listed.
-std::vector<std::string> note_lines(const Profile &profile);
+// "at byte 17: ..." for each diagnostic, and at the end "and 3 more" if not all are listed.
+std::vector<std::string> diagnostic_lines(const Profile &profile);
 
 // "and 3 more"
 std::string unlisted_diagnostics_text(const Profile &profile);

@@ -18,7 +18,7 @@ struct Heatmap {
     std::string subtitle;
 };
 
-// For a terminal: two columns a cell if they fit into `width`, else one.
+// Draws for a terminal: two columns a cell if they fit into `width`, else one.
 std::string heatmap_text(const Heatmap &map, int width, const Style &style);
 
 // How many cells side by side fit into a terminal of this width.
@@ -27,8 +27,8 @@ size_t heatmap_text_cells(int width);
 // A cell's value, or one between, with its unit.
 std::string value_text(const Grid &grid, double value);
 
-// Files: the SVG has text that can be searched, and each cell tells its value. Throw Failure if the file cannot be
-// written.
+// Draw into files. The SVG has text that can be searched, and each cell tells its value. Throw Failure if the file
+// cannot be written.
 void write_heatmap_svg(const Heatmap &map, const std::string &path);
 void write_heatmap_png(const Heatmap &map, const std::string &path);
 

@@ -14,7 +14,7 @@ namespace {
 
 constexpr size_t kSumColumns = 12;  // a blank and "999,999,999"
 constexpr std::array<const char *, 4> kShades = {"░", "▒", "▓", "█"};
-// Of the 256 colours that terminals have: light yellow to dark blue, as in pictures.
+// Some of the 256 colours that terminals have: light yellow to dark blue, as in pictures.
 constexpr std::array<int, 10> kColours = {229, 193, 151, 115, 79, 73, 31, 25, 19, 18};
 
 class TextHeatmap {
@@ -74,12 +74,12 @@ class TextHeatmap {
     }
 
     std::string cell(uint64_t value) const {
-        return value == 0 ? padding(cell_columns_) : shade(scale_.level(static_cast<double>(value)));
+        return value == 0 ? padding(cell_columns_) : shade(scale_.position(static_cast<double>(value)));
     }
 
-    std::string shade(double level) const {
+    std::string shade(double position) const {
         const auto index = [&](size_t steps) {
-            return std::min(steps - 1, static_cast<size_t>(level * static_cast<double>(steps)));
+            return std::min(steps - 1, static_cast<size_t>(position * static_cast<double>(steps)));
         };
         if (style_.colour())
             return fmt::format("\x1b[48;5;{}m{}\x1b[0m", kColours[index(kColours.size())], padding(cell_columns_));

@@ -14,7 +14,7 @@ namespace mpimon {
 // A line with a bar, as long as there is room, for each bin that is not empty; a gap is one faint line.
 std::string histogram_text(const Bins &bins, const Style &style);
 
-// For programs.
+// The bins as JSON has them: up to the last one that is not empty.
 std::vector<uint64_t> without_trailing_zeros(const Bins &bins);
 
 }  // namespace mpimon

@@ -25,7 +25,7 @@ class JsonStream {
 
     void member(std::string_view key, const Json &value);
     void element(const Json &value) { member("", value); }
-    // Of an array; JSON already.
+    // Adds an element to an array; the text is JSON already.
     void element_text(std::string_view json);
 
     // Ends the outermost object. To be called last, once.

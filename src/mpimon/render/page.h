@@ -18,18 +18,18 @@ class Page {
     const Style &style() const { return style_; }
 
     void title(const std::string &title, const std::string &remark = "");
-    // A title after an empty line.
+    // Adds a title after an empty line.
     void heading(const std::string &title, const std::string &remark = "");
-    // A word and what it is, indented; nothing if that is empty.
+    // Adds a word and what it is, indented; nothing if that is empty.
     void fact(std::string_view word, const std::string &text);
-    // A sentence, indented.
+    // Adds a sentence, indented.
     void line(std::string_view text);
     void remark(std::string_view text);
     void warning(std::string_view text);
     void table(const Table &table) { text_ += table.text(style_); }
-    // What of a table's rows is not shown; nothing for 0.
+    // Says how many of a table's rows are not shown; nothing for 0.
     void more(size_t rows);
-    // As it is.
+    // Adds text as it is.
     void raw(std::string_view text) { text_ += text; }
 
     std::string take() { return std::move(text_); }

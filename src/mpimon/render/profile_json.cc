@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "analysis/names/origins.h"
 #include "analysis/summary/collectives.h"
 #include "mpimon/render/diagnostics.h"
 
@@ -108,6 +109,29 @@ void write_sizes(const Profile &profile, ClassSet classes, JsonStream &json) {
     json.close('}');
 }
 
+Json origin_json(const Profile &profile, const Origin &origin) {
+    if (!origin.is_known())
+        return nullptr;
+    Json json = {{"function", profile.names[origin.function]},
+                 {"parent", origin.parent > 0 ? Json(origin.parent - 1) : Json()},
+                 {"region", origin.region == kNoRegion ? Json() : Json(origin.region)}};
+    if (origin.color)
+        json["color"] = *origin.color;
+    if (origin.topology != MPIMON_TOPOLOGY_NONE)
+        json["topology"] = topology_name(static_cast<mpimon_topology>(origin.topology));
+    if (origin.topology == MPIMON_TOPOLOGY_CARTESIAN) {
+        Json periodic = Json::array();
+        for (size_t i = 0; i < origin.sizes.size(); ++i)
+            periodic.push_back((origin.periodic >> i & 1U) != 0);
+        json["dimensions"] = origin.sizes;
+        json["periodic"] = periodic;
+    } else if (origin.topology != MPIMON_TOPOLOGY_NONE) {
+        json["sources"] = origin.sources;
+        json["destinations"] = origin.destinations;
+    }
+    return json;
+}
+
 void write_communicators(const Profile &profile, JsonStream &json) {
     json.open_array("communicators");
     for (const Communicator &communicator : profile.communicators) {
@@ -124,6 +148,7 @@ void write_communicators(const Profile &profile, JsonStream &json) {
                       {"internal", communicator.internal},
                       {"part_of", communicator.owner > 0 ? Json(communicator.owner - 1) : Json()},
                       {"world_order", communicator.world_order},
+                      {"origin", origin_json(profile, communicator.origin)},
                       {"members", members}});
     }
     json.close(']');

@@ -26,12 +26,11 @@ class Table {
 
     explicit Table(std::vector<Column> columns) : columns_(std::move(columns)) {}
 
-    // One cell for each column; `faint` for what stands back behind other rows.
+    // Adds a row, with one cell for each column; a `faint` one is less important than others.
     void add(std::vector<std::string> cells, bool faint = false) { rows_.push_back({std::move(cells), faint}); }
     bool empty() const { return rows_.empty(); }
 
-    // Two columns further in than the text around; empty without rows. Columns in which no row has anything are left
-    // out.
+    // The table, indented by two columns; empty without rows. Columns in which no row has anything are left out.
     std::string text(const Style &style) const;
 
   private:
@@ -40,7 +39,7 @@ class Table {
         bool faint;
     };
 
-    // How a column is shown.
+    // How wide a column is shown.
     struct Shown {
         size_t width = 0;  // 0: not at all
         bool bars = true;

@@ -18,7 +18,7 @@ namespace mpimon {
 
 namespace {
 
-// The locale as the environment names it. Where it names none, the terminal is taken for one of today.
+// Whether the environment names a locale without UTF-8. Where it names none, the terminal is assumed to show UTF-8.
 bool is_ascii_locale() {
     for (const char *variable : {"LC_ALL", "LC_CTYPE", "LANG"}) {
         const char *value = std::getenv(variable);

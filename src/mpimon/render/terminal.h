@@ -1,4 +1,4 @@
-// What the output can show, and getting it out.
+// What the output can show, and writing to it.
 #ifndef MPIMON_RENDER_TERMINAL_H
 #define MPIMON_RENDER_TERMINAL_H
 
@@ -10,7 +10,7 @@
 
 namespace mpimon {
 
-// Colours and weights, or plain text; the characters and columns that may be used.
+// The colours, weights, characters and columns that the output may use.
 class Style {
   public:
     struct Abilities {
@@ -39,10 +39,10 @@ class Style {
     Abilities abilities_;
 };
 
-// Columns of the terminal behind standard output; 80 if there is none.
+// Columns of the terminal that is standard output; 80 if it is none.
 int terminal_width();
 
-// Text on its way to standard output, or to the file at `path` if that is not empty. What does not work throws Failure.
+// Writes text to standard output, or to the file at `path` if that is not empty. Throws Failure where that fails.
 class Output {
   public:
     explicit Output(std::string path = "");

@@ -11,7 +11,7 @@ constexpr uint32_t record = 1;
 }  // namespace Profile
 
 namespace Record {
-constexpr uint32_t mark = 1;
+constexpr uint32_t marker = 1;
 constexpr uint32_t checksum = 2;
 constexpr uint32_t job = 3;
 constexpr uint32_t process = 4;
@@ -95,7 +95,22 @@ constexpr uint32_t world_order = 10;
 constexpr uint32_t member = 11;
 constexpr uint32_t freed = 12;
 constexpr uint32_t owner = 13;
+constexpr uint32_t origin = 14;
 }  // namespace Communicator
+
+namespace Origin {
+constexpr uint32_t function = 1;
+constexpr uint32_t parent = 2;
+constexpr uint32_t region = 3;
+constexpr uint32_t has_color = 4;
+constexpr uint32_t color = 5;
+constexpr uint32_t topology = 6;
+constexpr uint32_t dimensions = 7;
+constexpr uint32_t size = 8;
+constexpr uint32_t periodic = 9;
+constexpr uint32_t sources = 10;
+constexpr uint32_t destinations = 11;
+}  // namespace Origin
 
 namespace Flows {
 constexpr uint32_t communicator = 1;

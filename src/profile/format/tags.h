@@ -1,4 +1,4 @@
-// What a field's number and type make together: a field of another type than expected is passed over as unknown.
+// Tags of fields, made of number and type: a field of another type than expected is passed over as unknown.
 #ifndef MPIMON_PROFILE_TAGS_H
 #define MPIMON_PROFILE_TAGS_H
 

@@ -8,7 +8,8 @@
 extern "C" {
 #endif
 
-/* Bytes of the character that begins at `chars` (of which `size` > 0 can be read), or 0 if there is none. */
+/* Returns the bytes of the character that begins at `chars` (of which `size` > 0 can be read), or 0 if there is none.
+ */
 size_t mpimon_utf8_length(const char *chars, size_t size);
 
 #ifdef __cplusplus

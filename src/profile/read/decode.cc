@@ -23,7 +23,7 @@ class Decoder {
         : file_(file), name_(name), done_(std::move(done)) {}
 
     Profile run() {
-        RecordReader reader(file_, [&](size_t offset, const std::string &what) { builder_.note(offset, what); });
+        RecordReader reader(file_, [&](size_t offset, const std::string &what) { builder_.diagnose(offset, what); });
         while (const auto record = reader.next()) {
             any_record_ = true;
             interpret(*record);
@@ -41,7 +41,7 @@ class Decoder {
             while (reader.next())
                 interpret_body(reader, record.offset);
         } catch (const protozero::exception &error) {
-            builder_.note(record.offset, fmt::format("a record is malformed ({})", error.what()));
+            builder_.diagnose(record.offset, fmt::format("a record is malformed ({})", error.what()));
         }
     }
 
@@ -69,7 +69,7 @@ class Decoder {
     std::string nothing_read() const {
         if (file_.empty())
             return fmt::format("{}: empty; the job that writes it may still be running", name_);
-        if (!has_record_mark(file_))
+        if (!has_record_marker(file_))
             return fmt::format("{}: not a profile (expected is a .mon file of a monitored job)", name_);
         return fmt::format("{}: a profile, but damaged: not one record can be read", name_);
     }

@@ -10,14 +10,14 @@
 
 namespace mpimon {
 
-// Nothing can be read; what() is one line that names the file and the remedy.
+// Thrown where nothing can be read; what() is one line that names the file and the remedy.
 class ProfileError : public std::runtime_error {
   public:
     using std::runtime_error::runtime_error;
 };
 
-// Reads the file at `path`. What is damaged is left out, and a note in Profile::notes says where and what; the reader
-// goes on at the next record. Throws ProfileError if there is no profile, or one of a later major format.
+// Reads the file at `path`. What is damaged is left out, and Profile::diagnostics says where and what; the reader goes
+// on at the next record. Throws ProfileError if there is no profile, or one of a later major format.
 Profile read_profile(const std::string &path);
 
 // The same from memory; `name` stands for the file in messages.

@@ -34,15 +34,15 @@ void FlowStore::add(const Flows &flows) {
 }
 
 void FlowStore::unpack(uint32_t process, Flows &flows) const {
-    const char *place = packed_[process].data();
-    const char *const end = place + packed_[process].size();
-    const auto read = [&] { return protozero::decode_varint(&place, end); };
+    const char *next = packed_[process].data();
+    const char *const end = next + packed_[process].size();
+    const auto read = [&] { return protozero::decode_varint(&next, end); };
     int64_t peer = 0;
-    while (place != end) {
+    while (next != end) {
         peer += protozero::decode_zigzag64(read());
         flows.process.push_back(process);
         flows.peer.push_back(renumbered_peer(static_cast<uint32_t>(peer)));
-        flows.kind.push_back(static_cast<uint8_t>(*place++));
+        flows.kind.push_back(static_cast<uint8_t>(*next++));
         const uint64_t communicator = read();
         flows.communicator.push_back(communicators_.empty() ? static_cast<uint32_t>(communicator)
                                                             : communicators_[communicator]);
@@ -59,10 +59,10 @@ Flows FlowStore::all() const {
     return flows;
 }
 
-void FlowStore::renumber_processes(const std::vector<uint32_t> &place) {
+void FlowStore::renumber_processes(const std::vector<uint32_t> &new_index) {
     std::vector<std::string> sorted(packed_.size());
     for (size_t process = 0; process < packed_.size(); ++process)
-        sorted[place[process]] = std::move(packed_[process]);
+        sorted[new_index[process]] = std::move(packed_[process]);
     packed_ = std::move(sorted);
 }
 

@@ -1,4 +1,4 @@
-// A profile's bytes.
+// A profile's bytes, mapped into memory.
 #ifndef MPIMON_PROFILE_MAPPED_FILE_H
 #define MPIMON_PROFILE_MAPPED_FILE_H
 
@@ -18,8 +18,7 @@ class MappedFile {
 
     std::string_view content() const { return {static_cast<const char *>(address_), size_}; }
 
-    // What is before `offset` need not be in memory any more; a large file would take as much as all that is made of
-    // it.
+    // Gives back the memory of what is before `offset`; else a large file would take as much as all that is made of it.
     void give_back(size_t offset);
 
   private:

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -58,6 +59,22 @@ struct Process {
     bool complete = false;      // went through MPI_Finalize
 };
 
+// How the program made a communicator.
+struct Origin {
+    uint32_t function = kNoFunction;  // index into Profile::names, such as "MPI_Cart_create"
+    uint32_t parent = 0;              // 1 + index into Profile::communicators of what it was made of; 0: of none
+    uint32_t region = kNoRegion;      // index into Profile::regions
+    std::optional<int32_t> color;     // of MPI_Comm_split
+    uint8_t topology = MPIMON_TOPOLOGY_NONE;  // mpimon_topology
+    uint32_t dimensions = 0;                  // of a Cartesian topology
+    std::vector<uint32_t> sizes;              // of these, at most MPIMON_DIMENSIONS
+    uint32_t periodic = 0;                    // bit i: dimension i is periodic
+    uint64_t sources = 0;                     // of a graph: neighbors, summed over the processes
+    uint64_t destinations = 0;
+
+    bool is_known() const { return function != kNoFunction; }
+};
+
 // One communicator of the job; an inter-communicator is one for each of its two sides.
 struct Communicator {
     uint32_t context_id = 0;
@@ -72,6 +89,7 @@ struct Communicator {
     bool world_order = false;       // rank r is world rank r; members is then empty
     std::vector<uint32_t> members;  // peers of the group, then of the remote group
     uint32_t processes = 0;         // that have it in the profile
+    Origin origin;
 };
 
 // A named part of the application, of all processes that have it.
@@ -154,17 +172,17 @@ struct Function {
     uint64_t longest_ns = 0;
 };
 
-// How a level of MPICH's, such as the length of a queue, changed in one process and context.
+// How a quantity inside MPICH, such as the length of a queue, changed in one process and context.
 struct Gauge {
     uint32_t process = 0;
     uint32_t name = 0;     // index into Profile::names, such as "unexpected_messages"
     uint32_t context = 0;  // index into Profile::contexts
     uint64_t rises = 0;    // sums of all changes upwards and downwards
     uint64_t falls = 0;
-    uint64_t highest = 0;  // after a change
+    uint64_t highest = 0;  // the highest value that a change in this context has led to
 };
 
-// A region of the file that could not be read, or what it says that cannot be.
+// A part of the file that could not be read, or something in it that cannot be true.
 struct Diagnostic {
     uint64_t offset = 0;  // in the file, in bytes
     std::string text;
@@ -197,10 +215,10 @@ struct Profile {
 
     // The process of a world rank, or nullptr if it has no record.
     const Process *process_of(uint32_t world_rank) const {
-        const auto place =
+        const auto found =
             std::lower_bound(processes.begin(), processes.end(), world_rank,
                              [](const Process &process, uint32_t rank) { return process.world_rank < rank; });
-        return place != processes.end() && place->world_rank == world_rank ? &*place : nullptr;
+        return found != processes.end() && found->world_rank == world_rank ? &*found : nullptr;
     }
     uint32_t rank_of(const Flows &rows, size_t flow) const { return processes[rows.process[flow]].world_rank; }
 };

@@ -3,16 +3,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <numeric>
 #include <utility>
 
 namespace mpimon {
 
 namespace {
 
-constexpr size_t kListedNotes = 100;
+constexpr size_t kListedDiagnostics = 100;
 
-// Engine and MPICH have shorter ones. Many rows may have the same name, so long ones would take a multiple of the file.
+// The names of engine and MPICH are shorter. Many rows may share a name, so that a long one would take a multiple of
+// the file.
 constexpr size_t kLongestName = 127;
 
 }  // namespace
@@ -40,6 +40,7 @@ void ProfileBuilder::Message::clear() {
     names.clear();
     communicators.clear();
     ranks.clear();
+    origins.clear();
     flow_communicators.clear();
     peer_deltas.clear();
     kinds.clear();
@@ -66,17 +67,17 @@ ProfileBuilder::ProfileBuilder() {
     profile_.settings.emplace_back();  // the job's, once they are known
 }
 
-void ProfileBuilder::note(uint64_t offset, std::string text) {
-    if (profile_.diagnostics.size() < kListedNotes)
+void ProfileBuilder::diagnose(uint64_t offset, std::string text) {
+    if (profile_.diagnostics.size() < kListedDiagnostics)
         profile_.diagnostics.push_back({offset, std::move(text)});
     else
         ++profile_.unlisted_diagnostics;
 }
 
-void ProfileBuilder::note_rank(uint64_t offset, size_t rows, const char *what) {
+void ProfileBuilder::diagnose_rank(uint64_t offset, size_t rows, const char *what) {
     if (rows > 0)
-        note(offset,
-             fmt::format("rank {}: {} {} make no sense and are left out", message_.process.world_rank, rows, what));
+        diagnose(offset,
+                 fmt::format("rank {}: {} {} make no sense and are left out", message_.process.world_rank, rows, what));
 }
 
 template <class Item>
@@ -93,7 +94,7 @@ void ProfileBuilder::merge_by_context(std::vector<Item> &items, std::vector<Item
         item.context = context_map_[item.context];
         merged.push_back(item);
     }
-    note_rank(offset, bad, what);
+    diagnose_rank(offset, bad, what);
 }
 
 void ProfileBuilder::add_process(protozero::pbf_reader message, uint64_t offset) {
@@ -101,14 +102,14 @@ void ProfileBuilder::add_process(protozero::pbf_reader message, uint64_t offset)
     read_process(message);
     const uint32_t rank = message_.process.world_rank;
     if (rank >= MPIMON_PEER_FOREIGN_BIT || (job_seen_ && rank >= profile_.job.world_size)) {
-        note(offset, fmt::format("rank {} in a job of {}; it is left out", rank, profile_.job.world_size));
+        diagnose(offset, fmt::format("rank {} in a job of {}; it is left out", rank, profile_.job.world_size));
         return;
     }
     if (!ranks_.insert(rank).second) {
-        note(offset, fmt::format("rank {} a second time; only the first is read", rank));
+        diagnose(offset, fmt::format("rank {} a second time; only the first is read", rank));
         return;
     }
-    note_rank(offset, message_.skipped, "blocks or items of its memory");
+    diagnose_rank(offset, message_.skipped, "blocks or items of its memory");
 
     name_map_.clear();
     for (const std::string_view name : message_.names)
@@ -127,6 +128,7 @@ void ProfileBuilder::add_process(protozero::pbf_reader message, uint64_t offset)
     profile_.processes.push_back(message_.process);
     merge_communicators(offset);
     merge_regions(process, offset);
+    merge_origins(offset);
     merge_contexts(offset);
     merge_flows(process, offset);
     merge_histograms(process, offset);
@@ -212,7 +214,7 @@ void ProfileBuilder::merge_communicators(uint64_t offset) {
     for (size_t i = 0; i < owners_.size(); ++i)
         if (owners_[i] > 0 && owners_[i] <= communicator_map_.size())
             profile_.communicators[communicator_map_[i]].owner = communicator_map_[owners_[i] - 1] + 1;
-    note_rank(offset, bad, "communicators");
+    diagnose_rank(offset, bad, "communicators");
 }
 
 void ProfileBuilder::merge_flows(uint32_t process, uint64_t offset) {
@@ -245,7 +247,7 @@ void ProfileBuilder::merge_flows(uint32_t process, uint64_t offset) {
         flows.bytes.push_back(message_.bytes[i]);
     }
     profile_.flows.add(flows);
-    note_rank(offset, bad, "message counts");
+    diagnose_rank(offset, bad, "message counts");
 }
 
 void ProfileBuilder::merge_histograms(uint32_t process, uint64_t offset) {
@@ -259,7 +261,7 @@ void ProfileBuilder::merge_histograms(uint32_t process, uint64_t offset) {
                                        profile_.histogram_bins.size()});
         profile_.histogram_bins.insert(profile_.histogram_bins.end(), bins.begin(), bins.end());
     }
-    note_rank(offset, bad, "histograms");
+    diagnose_rank(offset, bad, "histograms");
 }
 
 void ProfileBuilder::merge_collectives(uint32_t process, uint64_t offset) {
@@ -282,7 +284,7 @@ void ProfileBuilder::merge_collectives(uint32_t process, uint64_t offset) {
             collective.parent = name_map_[collective.parent - 1] + 1;
         profile_.collectives.push_back(collective);
     }
-    note_rank(offset, bad, "collective counts");
+    diagnose_rank(offset, bad, "collective counts");
 }
 
 void ProfileBuilder::merge_asked(uint32_t process, uint64_t offset) {
@@ -298,88 +300,19 @@ void ProfileBuilder::merge_asked(uint32_t process, uint64_t offset) {
         asked.operation = name_map_[asked.operation];
         profile_.asked.push_back(asked);
     }
-    note_rank(offset, bad, "volumes that were asked for");
+    diagnose_rank(offset, bad, "volumes that were asked for");
 }
 
-// Records come in any order; the model has its processes by rank.
-void ProfileBuilder::sort_processes() {
-    std::vector<Process> &processes = profile_.processes;
-    std::vector<uint32_t> order(processes.size());
-    std::iota(order.begin(), order.end(), 0);
-    std::sort(order.begin(), order.end(),
-              [&](uint32_t a, uint32_t b) { return processes[a].world_rank < processes[b].world_rank; });
-    std::vector<uint32_t> place(order.size());
-    std::vector<Process> sorted;
-    sorted.reserve(order.size());
-    for (const uint32_t process : order) {
-        place[process] = static_cast<uint32_t>(sorted.size());
-        sorted.push_back(processes[process]);
-    }
-    processes = std::move(sorted);
-    profile_.flows.renumber_processes(place);
-    for (Histogram &histogram : profile_.histograms)
-        histogram.process = place[histogram.process];
-    for (PeerSize &size : profile_.peer_sizes)
-        size.process = place[size.process];
-    for (Collective &collective : profile_.collectives)
-        collective.process = place[collective.process];
-    for (Asked &asked : profile_.asked)
-        asked.process = place[asked.process];
-    for (Function &function : profile_.functions)
-        function.process = place[function.process];
-    for (Gauge &gauge : profile_.gauges)
-        gauge.process = place[gauge.process];
-    for (RegionTime &time : profile_.region_times)
-        time.process = place[time.process];
-}
-
-// Numbers communicators by context id and foreign peers by table, whichever record named them first.
-void ProfileBuilder::sort_shared() {
-    std::vector<uint32_t> communicator_place(communicators_.size());
-    std::vector<Communicator> communicators;
-    for (const auto &[key, index] : communicators_) {
-        communicator_place[index] = static_cast<uint32_t>(communicators.size());
-        communicators.push_back(std::move(profile_.communicators[index]));
-    }
-    profile_.communicators = std::move(communicators);
-    for (Communicator &communicator : profile_.communicators)
-        if (communicator.owner > 0)
-            communicator.owner = communicator_place[communicator.owner - 1] + 1;
-
-    std::vector<uint32_t> foreign_place(foreign_.size());
-    profile_.foreign.clear();
-    for (const auto &[key, index] : foreign_) {
-        foreign_place[index] = static_cast<uint32_t>(profile_.foreign.size());
-        profile_.foreign.push_back({key.first, key.second});
-    }
-    const auto renumber = [&](uint32_t &peer) {
-        if (peer != MPIMON_PEER_UNKNOWN && (peer & MPIMON_PEER_FOREIGN_BIT) != 0)
-            peer = MPIMON_PEER_FOREIGN_BIT | foreign_place[peer & ~MPIMON_PEER_FOREIGN_BIT];
-    };
-    for (Collective &collective : profile_.collectives)
-        collective.communicator = communicator_place[collective.communicator];
-    for (Asked &asked : profile_.asked) {
-        asked.communicator = communicator_place[asked.communicator];
-        renumber(asked.peer);
-    }
-    for (Communicator &communicator : profile_.communicators)
-        for (uint32_t &member : communicator.members)
-            renumber(member);
-    for (PeerSize &size : profile_.peer_sizes)
-        renumber(size.peer);
-    profile_.flows.renumber_shared(std::move(communicator_place), std::move(foreign_place));
-}
-
-void ProfileBuilder::note_missing(uint64_t size) {
+void ProfileBuilder::diagnose_missing(uint64_t size) {
     const size_t read = profile_.processes.size();
     if (!job_seen_)
-        note(0, "the job's own record is missing: executable, versions and settings are not known");
+        diagnose(0, "the job's own record is missing: executable, versions and settings are not known");
     else if (read < profile_.job.world_size)
-        note(size, fmt::format("only {} of the job's {} processes are in it", read, profile_.job.world_size));
+        diagnose(size, fmt::format("only {} of the job's {} processes are in it", read, profile_.job.world_size));
     if (!end_seen_)
-        note(size, "it has no end: cut short, or still being written");
+        diagnose(size, "it has no end: cut short, or still being written");
     else if (expected_processes_ != read)
-        note(size, fmt::format("{} processes were written and {} could be read", expected_processes_, read));
+        diagnose(size, fmt::format("{} processes were written and {} could be read", expected_processes_, read));
 }
 
 // Processes before the job's record could not be compared with it, and where it is missing, they say how large it is.
@@ -389,7 +322,7 @@ void ProfileBuilder::include_all_ranks() {
     if (ranks <= profile_.job.world_size)
         return;
     if (job_seen_)
-        note(0, fmt::format("{} ranks in a job of {}", ranks, profile_.job.world_size));
+        diagnose(0, fmt::format("{} ranks in a job of {}", ranks, profile_.job.world_size));
     profile_.job.world_size = static_cast<uint32_t>(ranks);
 }
 
@@ -398,7 +331,7 @@ Profile ProfileBuilder::finish(uint64_t size) {
     sort_shared();
     fill_in_job_settings();
     sort_sizes();
-    note_missing(size);
+    diagnose_missing(size);
     include_all_ranks();
     profile_.names = names_.release();
     profile_.hosts = hosts_.release();

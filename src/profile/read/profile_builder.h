@@ -1,4 +1,4 @@
-// Puts the messages of a profile together into one model; what contradicts itself becomes a note.
+// Puts the messages of a profile together into one model; what contradicts itself becomes a diagnostic.
 #ifndef MPIMON_PROFILE_PROFILE_BUILDER_H
 #define MPIMON_PROFILE_PROFILE_BUILDER_H
 
@@ -33,22 +33,23 @@ class ProfileBuilder {
   public:
     ProfileBuilder();
 
-    // Each takes one message and its offset in the file, for notes. They throw protozero::exception if it is malformed;
-    // the profile is then as it was before.
+    // Each takes one message and its offset in the file, for diagnostics. They throw protozero::exception if it is
+    // malformed; the profile is then as it was before.
     void add_job(protozero::pbf_reader message, uint64_t offset);
     void add_process(protozero::pbf_reader message, uint64_t offset);
     void add_end(protozero::pbf_reader message, uint64_t offset);
 
-    void note(uint64_t offset, std::string text);
+    void diagnose(uint64_t offset, std::string text);
 
     // The profile, after the last message; `size` is the file's, in bytes. To be called once.
     Profile finish(uint64_t size);
 
-    // Of the job's record; 0 if there was none yet.
+    // The major format that the job's record names; 0 if there was none yet.
     uint32_t format_major() const { return profile_.job.format_major; }
 
   private:
-    // A Process message as it stands in the file, its indices its own. Kept for its memory.
+    // A Process message as it stands in the file, with its own indices. One object serves all messages, to keep the
+    // memory of its arrays.
     struct Message {
         Process process;
         std::string_view host;
@@ -56,7 +57,8 @@ class ProfileBuilder {
         uint32_t skipped;
         std::vector<std::string_view> names;
         std::vector<Communicator> communicators;
-        std::vector<int32_t> ranks;  // of the process in each communicator
+        std::vector<int32_t> ranks;                      // of the process in each communicator
+        std::vector<std::pair<size_t, Origin>> origins;  // index of the communicator, and the origin as it stands there
         std::vector<uint32_t> flow_communicators;
         std::vector<int64_t> peer_deltas;
         std::vector<uint32_t> kinds;
@@ -81,6 +83,7 @@ class ProfileBuilder {
 
     void read_process(protozero::pbf_reader &message);
     void read_communicator(protozero::pbf_reader message);
+    static Origin read_origin(protozero::pbf_reader message);
     void read_flows(protozero::pbf_reader message);
     void read_histogram(protozero::pbf_reader message);
     void read_sizes(protozero::pbf_reader message);
@@ -93,6 +96,7 @@ class ProfileBuilder {
 
     void merge_communicators(uint64_t offset);
     void merge_regions(uint32_t process, uint64_t offset);
+    void merge_origins(uint64_t offset);
     void merge_contexts(uint64_t offset);
     void merge_flows(uint32_t process, uint64_t offset);
     void merge_histograms(uint32_t process, uint64_t offset);
@@ -100,20 +104,23 @@ class ProfileBuilder {
     void merge_collectives(uint32_t process, uint64_t offset);
     void merge_asked(uint32_t process, uint64_t offset);
 
-    // Functions or gauges, which belong to a name and a context; `what` for the note on those that make no sense.
+    // Merges functions or gauges, which belong to a name and a context; `what` names them in a diagnostic.
     template <class Item>
     void merge_by_context(std::vector<Item> &items, std::vector<Item> &merged, uint32_t process, uint64_t offset,
                           const char *what);
 
-    // The profile's number of a peer that the current message names; false if there is no such peer.
+    // Translates an origin from the current message's numbers to the profile's; false if the message has no such.
+    bool translate_origin(Origin &origin) const;
+
+    // Translates a peer that the current message names to the profile's numbers; false if there is no such peer.
     bool translate_peer(uint64_t peer, uint32_t &translated);
-    void note_rank(uint64_t offset, size_t rows, const char *what);
+    void diagnose_rank(uint64_t offset, size_t rows, const char *what);
     uint32_t settings_index(Settings settings);
     void fill_in_job_settings();
     void sort_processes();
     void sort_shared();
     void sort_sizes();
-    void note_missing(uint64_t size);
+    void diagnose_missing(uint64_t size);
     void include_all_ranks();
 
     using CommunicatorKey = std::tuple<uint32_t, uint64_t, uint32_t>;  // context id, group hash, occurrence

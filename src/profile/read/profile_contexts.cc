@@ -8,7 +8,8 @@ namespace mpimon {
 
 namespace {
 
-// In all processes together. Each may be shown with the names of all regions around it.
+// The most regions of all processes together. Each may be shown with the names of all around it, so that more would
+// take a multiple of the file.
 constexpr size_t kMostRegions = size_t{16} * MPIMON_REGIONS;
 
 }  // namespace
@@ -136,7 +137,7 @@ void ProfileBuilder::merge_regions(uint32_t process, uint64_t offset) {
         if (time.entries > 0 || time.time_ns > 0)
             profile_.region_times.push_back(time);
     }
-    note_rank(offset, bad, "regions");
+    diagnose_rank(offset, bad, "regions");
 }
 
 // A context that makes no sense becomes that of no region and no function.
@@ -159,7 +160,7 @@ void ProfileBuilder::merge_contexts(uint64_t offset) {
             profile_.contexts.push_back(context);
         context_map_.push_back(entry->second);
     }
-    note_rank(offset, bad, "contexts");
+    diagnose_rank(offset, bad, "contexts");
 }
 
 }  // namespace mpimon

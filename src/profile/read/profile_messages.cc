@@ -112,7 +112,7 @@ void read_job_text(pbf_reader &message, Job &job) {
 
 void ProfileBuilder::add_job(pbf_reader message, uint64_t offset) {
     if (job_seen_) {
-        note(offset, "a second job begins here; only its processes are read");
+        diagnose(offset, "a second job begins here; only its processes are read");
         return;
     }
     Job job;
@@ -153,7 +153,7 @@ void ProfileBuilder::add_end(pbf_reader message, uint64_t offset) {
             message.skip();
     }
     if (end_seen_)
-        note(offset, "the profile ends a second time");
+        diagnose(offset, "the profile ends a second time");
     end_seen_ = true;
     expected_processes_ = processes;
 }
@@ -268,6 +268,9 @@ void ProfileBuilder::read_communicator(pbf_reader message) {
                 break;
             case varint(field::Communicator::owner):
                 communicator.owner = message.get_uint32();
+                break;
+            case delimited(field::Communicator::origin):
+                message_.origins.emplace_back(message_.communicators.size(), read_origin(message.get_message()));
                 break;
             default:
                 message.skip();

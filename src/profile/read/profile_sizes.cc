@@ -56,10 +56,11 @@ void ProfileBuilder::merge_sizes(uint32_t process, uint64_t offset) {
         profile_.peer_sizes.push_back({process, translated, static_cast<uint8_t>(traffic_class),
                                        static_cast<uint8_t>(bin), message_.size_messages[i]});
     }
-    note_rank(offset, bad, "sizes of messages");
+    diagnose_rank(offset, bad, "sizes of messages");
 }
 
-// Processes come in any order, and foreign peers are numbered anew. A record may have the same ones twice.
+// Processes come in any order, and foreign peers are numbered anew. A record may have the same peer, class and bin
+// twice.
 void ProfileBuilder::sort_sizes() {
     std::vector<PeerSize> &sizes = profile_.peer_sizes;
     std::sort(sizes.begin(), sizes.end(), [](const PeerSize &a, const PeerSize &b) { return key_of(a) < key_of(b); });

@@ -13,7 +13,7 @@ uint64_t key_of(pbf_reader job) {
     return job.next(field::Job::key, protozero::pbf_wire_type::fixed64) ? job.get_fixed64() : 0;
 }
 
-// A rank of 0 is left out.
+// Rank 0 is not written, as proto3 leaves zeros out.
 uint32_t rank_of(pbf_reader process) {
     return process.next(field::Process::world_rank, protozero::pbf_wire_type::varint) ? process.get_uint32() : 0;
 }
@@ -44,7 +44,7 @@ RawProfile raw_profile(std::string_view file) {
         try {
             add_record(profile, *record);
         } catch (const protozero::exception &) {
-            // malformed, though its checksum is right: not to be copied
+            // The record is malformed, though its checksum is right: it is not copied.
         }
     }
     return profile;

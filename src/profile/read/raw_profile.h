@@ -15,7 +15,7 @@ struct RawProfile {
     std::map<uint32_t, std::string_view> processes;  // their records, by world rank
 };
 
-// What is sound in a file's content; nothing if it is no profile.
+// Finds what is sound in a file's content; nothing if it is no profile.
 RawProfile raw_profile(std::string_view file);
 
 }  // namespace mpimon

@@ -11,10 +11,10 @@ namespace mpimon {
 
 namespace {
 
-constexpr char kRecordTag = 0x0A;                     // field 1 of Profile, length-delimited
-constexpr char kMark[] = {0x0D, 'P', 'M', 'O', 'N'};  // field 1 of Record
-constexpr char kChecksumTag = 0x15;                   // field 2 of Record
-constexpr size_t kPrefix = sizeof kMark + 1 + sizeof(uint32_t);
+constexpr char kRecordTag = 0x0A;                       // field 1 of Profile, length-delimited
+constexpr char kMarker[] = {0x0D, 'P', 'M', 'O', 'N'};  // field 1 of Record
+constexpr char kChecksumTag = 0x15;                     // field 2 of Record
+constexpr size_t kPrefix = sizeof kMarker + 1 + sizeof(uint32_t);
 constexpr size_t kLongestLength = 5;  // bytes of a varint; a record is at most 2 GiB, as Protocol Buffers have it
 
 uint32_t checksum(const char *bytes) {
@@ -26,8 +26,8 @@ uint32_t checksum(const char *bytes) {
 
 }  // namespace
 
-bool has_record_mark(std::string_view file) {
-    return file.find(std::string_view(kMark, sizeof kMark)) != file.npos;
+bool has_record_marker(std::string_view file) {
+    return file.find(std::string_view(kMarker, sizeof kMarker)) != file.npos;
 }
 
 std::optional<Record> RecordReader::next() {
@@ -49,23 +49,23 @@ std::optional<Record> RecordReader::record_at(size_t offset) {
     complaint_ = "no record begins here";
     if (file_[offset] != kRecordTag)
         return std::nullopt;
-    const char *place = file_.data() + offset + 1;
+    const char *next = file_.data() + offset + 1;
     const char *const file_end = file_.data() + file_.size();
     uint64_t length = 0;
     try {
-        length = protozero::decode_varint(&place, file_end);
+        length = protozero::decode_varint(&next, file_end);
     } catch (const protozero::exception &) {
         return std::nullopt;
     }
-    const auto start = static_cast<size_t>(place - file_.data());
+    const auto start = static_cast<size_t>(next - file_.data());
     if (length > file_.size() - start) {
         complaint_ = fmt::format("a record of {} bytes is cut short", length);
         return std::nullopt;
     }
-    if (length < kPrefix || std::memcmp(place, kMark, sizeof kMark) != 0 || place[sizeof kMark] != kChecksumTag)
+    if (length < kPrefix || std::memcmp(next, kMarker, sizeof kMarker) != 0 || next[sizeof kMarker] != kChecksumTag)
         return std::nullopt;
     const std::string_view content = file_.substr(start + kPrefix, length - kPrefix);
-    if (mpimon_crc32c(content.data(), content.size()) != checksum(place + sizeof kMark + 1)) {
+    if (mpimon_crc32c(content.data(), content.size()) != checksum(next + sizeof kMarker + 1)) {
         complaint_ = "a record's checksum differs";
         hashed_in_vain_ += content.size();
         return std::nullopt;
@@ -75,10 +75,10 @@ std::optional<Record> RecordReader::record_at(size_t offset) {
 
 // Where the next good record from `offset` on begins, or the end of the file.
 size_t RecordReader::next_record(size_t offset) {
-    const std::string_view mark(kMark, sizeof kMark);
-    // A file full of marks would otherwise cost its size squared.
+    const std::string_view marker(kMarker, sizeof kMarker);
+    // A file full of markers would otherwise cost its size squared.
     const uint64_t patience = 16 * uint64_t{file_.size()} + (1U << 20U);
-    for (size_t at = file_.find(mark, offset); at != file_.npos; at = file_.find(mark, at + 1))
+    for (size_t at = file_.find(marker, offset); at != file_.npos; at = file_.find(marker, at + 1))
         for (size_t length = 1; length <= kLongestLength && offset + 1 + length <= at; ++length) {
             const size_t start = at - 1 - length;
             if (hashed_in_vain_ <= patience && record_at(start))

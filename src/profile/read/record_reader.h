@@ -15,12 +15,12 @@ namespace mpimon {
 struct Record {
     size_t offset;             // where it begins
     std::string_view whole;    // with its tag and length
-    std::string_view content;  // the fields after mark and checksum
+    std::string_view content;  // the fields after marker and checksum
 };
 
 class RecordReader {
   public:
-    // Told of what cannot be read: from which offset on, and why.
+    // Called for each part that cannot be read: from which offset on, and why.
     using Damaged = std::function<void(size_t offset, const std::string &what)>;
 
     RecordReader(std::string_view file, Damaged damaged) : file_(file), damaged_(std::move(damaged)) {}
@@ -40,7 +40,7 @@ class RecordReader {
 };
 
 // Whether a record, sound or not, begins anywhere in these bytes.
-bool has_record_mark(std::string_view file);
+bool has_record_marker(std::string_view file);
 
 }  // namespace mpimon
 

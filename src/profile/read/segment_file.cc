@@ -19,7 +19,7 @@ namespace mpimon {
 
 namespace {
 
-// The engine reserves no more.
+// A file that claims more is no segment: the engine reserves at most this.
 constexpr uint64_t kLargest = uint64_t{1} << 34U;
 constexpr size_t kThroughVersion = offsetof(mpimon_header, version) + sizeof(mpimon_header::version);
 constexpr const char *kCutShort = "cut short: nothing of it can be read";
@@ -35,7 +35,7 @@ constexpr const char *kOtherVersion = "a segment of another version; use the mpi
     fail(path, error == ELOOP ? "a symbolic link, which is not followed" : std::strerror(error));
 }
 
-// As much as there is. `path` is for messages.
+// Reads at most `size` bytes from the file's start; returns how many there were. `path` is for messages.
 size_t read_start(int file, void *target, size_t size, const std::string &path) {
     size_t done = 0;
     while (done < size) {

@@ -11,29 +11,29 @@
 
 namespace mpimon {
 
-// The file cannot be used; what() is one line that names it and says why.
+// Thrown where a file cannot be used; what() is one line that names it and says why.
 class SegmentError : public std::runtime_error {
   public:
     using std::runtime_error::runtime_error;
 };
 
-// There is no such file, or no longer.
+// Thrown where there is no such file, or no longer.
 class SegmentGone : public SegmentError {
   public:
     using SegmentError::SegmentError;
 };
 
-// Of the process that wrote a segment.
+// Whether the process that wrote a segment still runs.
 enum class Life {
     kEnded,
     kRuns,
     kUnknown  // it was on another host, whose file system has no locks
 };
 
-// A file that is open. Nothing is ever written to it, and only plain files of the calling user are opened.
+// A file that is open. Nothing is ever written to it, and only regular files of the calling user are opened.
 class SegmentFile {
   public:
-    // Throws SegmentError, of its kind SegmentGone if that is so.
+    // Throws SegmentError; SegmentGone, which is one, if there is no such file.
     explicit SegmentFile(const std::string &path);
     SegmentFile(const SegmentFile &) = delete;
     SegmentFile &operator=(const SegmentFile &) = delete;

@@ -32,14 +32,14 @@ class Array {
     bool failed() const { return failed_; }
 
     void push(const Item &item) {
-        if (Item *place = append(1))
-            *place = item;
+        if (Item *added = append(1))
+            *added = item;
     }
 
-    // Keeps the memory.
+    // Removes all items, and keeps the memory for others.
     void clear() { size_ = 0; }
 
-    // Room for `count` items more, their content undefined; NULL if memory ran out.
+    // Adds `count` items, their content undefined; returns NULL if memory ran out.
     Item *append(size_t count) {
         if (failed_ || !reserve(count))
             return nullptr;

@@ -27,7 +27,7 @@ int compare_operations(const Left &a, const Right &b) {
                                             : compare_values(a.operation, b.operation);
 }
 
-// For std::sort(), which asks for no memory, as qsort() does.
+// Compares for std::sort(), which needs no memory, where qsort() allocates some.
 template <class Item>
 bool is_before(const Item &a, const Item &b) {
     return compare_operations(a, b) < 0;
@@ -48,10 +48,10 @@ void add_calls(Calls &sum, const Calls &calls) {
 
 using namespace mpimon;
 
-// Its lists are filled anew each time.
+// The lists are filled anew each time; their memory stays.
 struct mpimon_asked_reader {
   public:
-    // Room for a few of each.
+    // Makes room for a few items of each list.
     bool prepare() {
         constexpr size_t kFew = 64;
         const bool prepared =
@@ -149,7 +149,7 @@ struct mpimon_asked_reader {
         visit_(context_, &volume);
     }
 
-    // What the calls themselves tell.
+    // Visits the volumes that follow from the calls themselves.
     void visit_calls(const Calls &calls) const {
         const mpimon_communicator &communicator = *communicators_[calls.communicator];
         const mpimon_operation operation = operation_of(calls.operation);
@@ -192,8 +192,8 @@ struct mpimon_asked_reader {
 };
 
 mpimon_asked_reader *mpimon_asked_reader_make() {
-    void *place = malloc(sizeof(mpimon_asked_reader));
-    auto *reader = place != nullptr ? new (place) mpimon_asked_reader : nullptr;
+    void *memory = malloc(sizeof(mpimon_asked_reader));
+    auto *reader = memory != nullptr ? new (memory) mpimon_asked_reader : nullptr;
     if (reader == nullptr || reader->prepare())
         return reader;
     mpimon_asked_reader_free(reader);

@@ -3,10 +3,11 @@
  * caller, or of operations with a root the root alone, has a message with every other process of the communicator, be
  * it empty, and none with itself. Part of libmpi, called from C.
  *
- *   all-to-all   to each the process's own contribution, or what is for that one (Alltoall, Reduce_scatter and the
- * like); Scan and Exscan to those of higher ranks only one-to-all   from the root to each, what that one gets
- *   all-to-one   at the root with each, what comes from that one
- *   neighbours   to each that the process sends to
+ *   - all-to-all: to each, the process's own contribution, or what is for that one (Alltoall, Reduce_scatter and the
+ *     like); Scan and Exscan only to those of higher ranks
+ *   - one-to-all: from the root to each, what that one gets
+ *   - all-to-one: at the root with each, what comes from that one
+ *   - neighbourhood collectives: to each neighbour that the process sends to
  *
  * Most of it follows from the calls that are counted anyway. Where each process has a count of its own, it is kept peer
  * by peer while somebody asks for it (struct mpimon_asked); of calls that were not kept an even division is assumed,
@@ -37,7 +38,7 @@ typedef void mpimon_asked_visit(void *context, const struct mpimon_asked_volume 
  * Returns 0 or an errno value. */
 int mpimon_each_asked(const void *segment, mpimon_asked_visit *visit, void *context);
 
-/* The same for who reads again and again: once as much memory is there as a segment takes, no more is asked for. NULL
+/* The same for a caller that reads again and again: its memory is kept from one reading to the next. Made, it is NULL
  * without memory. */
 struct mpimon_asked_reader;
 struct mpimon_asked_reader *mpimon_asked_reader_make(void);

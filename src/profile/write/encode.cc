@@ -18,7 +18,7 @@ template <class EncodeBody>
 size_t encode_record(uint32_t field, EncodeBody encode_body, uint8_t *out, size_t room) {
     Wire wire;
     const size_t record = wire.open(field::Profile::record);
-    wire.fixed32(field::Record::mark, MPIMON_RECORD_MARK);
+    wire.fixed32(field::Record::marker, MPIMON_RECORD_MARKER);
     const size_t checksum = wire.fixed32(field::Record::checksum, 0);
     const size_t content = wire.size();
     const size_t body = wire.open(field);
@@ -72,6 +72,27 @@ void encode_members(const SegmentView &segment, const mpimon_communicator &commu
     wire.close(start);
 }
 
+void encode_origin(const mpimon_origin &origin, uint32_t communicators, Wire &wire) {
+    if (origin.function == 0)
+        return;
+    const size_t start = wire.open(field::Communicator::origin);
+    wire.integer(field::Origin::function, origin.function - 1);
+    wire.integer(field::Origin::parent, origin.parent <= communicators ? origin.parent : 0);
+    wire.integer(field::Origin::region, origin.region);
+    wire.integer(field::Origin::has_color, origin.has_color != 0);
+    wire.integer(field::Origin::color, Wire::zigzag(origin.color));
+    wire.integer(field::Origin::topology, origin.topology);
+    wire.integer(field::Origin::dimensions, origin.dimensions);
+    const size_t sizes = wire.open(field::Origin::size);
+    for (uint16_t i = 0; i < origin.dimensions && i < MPIMON_DIMENSIONS; ++i)
+        wire.element(origin.sizes[i]);
+    wire.close(sizes);
+    wire.integer(field::Origin::periodic, origin.periodic);
+    wire.integer(field::Origin::sources, origin.sources);
+    wire.integer(field::Origin::destinations, origin.destinations);
+    wire.close(start);
+}
+
 void encode_communicators(const SegmentView &segment, Wire &wire) {
     uint64_t room = segment.header().used / sizeof(uint32_t);
     const uint32_t count = segment.count<mpimon_communicator>();
@@ -90,6 +111,7 @@ void encode_communicators(const SegmentView &segment, Wire &wire) {
         encode_members(segment, communicator, room, wire);
         wire.integer(field::Communicator::freed, communicator.freed != 0);
         wire.integer(field::Communicator::owner, communicator.owner <= count ? communicator.owner : 0);
+        encode_origin(communicator.origin, count, wire);
         wire.close(start);
     });
 }

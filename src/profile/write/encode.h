@@ -1,7 +1,7 @@
 /*
  * From a segment to the records of a profile (monitoring.proto). Part of libmpi, called from C.
  *
- * Each function makes one whole `record` field of the message Profile: tag, length and the Record with its mark and
+ * Each function makes one whole `record` field of the message Profile: tag, length and the Record with its marker and
  * checksum; a profile is nothing but such fields, one after the other. It returns the bytes that the field needs. If
  * `out` is NULL or `room` is less, nothing is written. 0 means that memory ran out or that this is no segment.
  *
@@ -25,7 +25,7 @@ size_t mpimon_encode_job(const void *segment, uint8_t *out, size_t room);
 /* Process: one process's counters, without zeros, and with what several threads counted added up. */
 size_t mpimon_encode_process(const void *segment, uint8_t *out, size_t room);
 
-/* The same with the process's own settings, which else are the job's. */
+/* The same, with the settings of this process, where they differ from the job's. */
 size_t mpimon_encode_process_apart(const void *segment, uint8_t *out, size_t room);
 
 /* End: closes the profile; `processes` is the number of Process records that it should hold. */

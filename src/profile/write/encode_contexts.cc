@@ -64,7 +64,8 @@ bool encode_by_context(const SegmentView &segment, Wire &wire, uint32_t field, u
     return true;
 }
 
-// What an index that makes no sense, or is NONE, becomes is 0: "none"; it is no reason to lose the numbering.
+// The index + 1; 0, for "none", if it is NONE or makes no sense. The item is written even then, since others refer to
+// it by its number.
 uint32_t one_more(uint32_t index, uint32_t count) {
     return index < count ? index + 1 : 0;
 }

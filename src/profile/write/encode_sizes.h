@@ -7,8 +7,8 @@
 
 namespace mpimon {
 
-// Nothing where none were counted. Returns false without memory, and counts in `skipped` what made no sense and was
-// left out.
+// Writes nothing if no sizes were counted. Returns false without memory, and counts in `skipped` what made no sense and
+// was left out.
 bool encode_sizes(const SegmentView &segment, Wire &wire, uint32_t &skipped);
 
 }  // namespace mpimon

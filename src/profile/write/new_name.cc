@@ -12,13 +12,13 @@ namespace mpimon {
 
 namespace {
 
-// Whether a file's first bytes are those of a profile: tag and length of the first record, then its mark.
+// Whether a file's first bytes are those of a profile: tag and length of the first record, then its marker.
 bool begins_as_profile(const unsigned char *bytes, size_t size) {
-    constexpr unsigned char mark[] = {0x0D, 'P', 'M', 'O', 'N'};
+    constexpr unsigned char marker[] = {0x0D, 'P', 'M', 'O', 'N'};
     size_t at = 1;
     while (at < size && (bytes[at] & 0x80U) != 0)
         ++at;
-    return size >= at + 1 + sizeof mark && bytes[0] == 0x0A && memcmp(bytes + at + 1, mark, sizeof mark) == 0;
+    return size >= at + 1 + sizeof marker && bytes[0] == 0x0A && memcmp(bytes + at + 1, marker, sizeof marker) == 0;
 }
 
 bool is_profile(const char *path) {
@@ -30,7 +30,8 @@ bool is_profile(const char *path) {
     return size == 0 || (size > 0 && begins_as_profile(bytes, static_cast<size_t>(size)));
 }
 
-// Where the file system has no links and no renaming that keeps what is there, as FAT: an empty file holds the name.
+// For file systems with neither links nor a rename that keeps what is there, such as FAT: an empty file takes the name
+// first, so that nobody else gets it.
 int name_by_holding(const char *temporary, const char *path) {
     const int file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
     if (file < 0)
@@ -43,7 +44,7 @@ int name_by_holding(const char *temporary, const char *path) {
     return error;
 }
 
-// NAME.2.mon for NAME.mon.
+// Makes NAME.2.mon of NAME.mon, for number 2.
 bool number_name(const char *path, unsigned number, char *name, size_t room) {
     const size_t length = strlen(path);
     const bool has_end = length > 4 && strcmp(path + length - 4, ".mon") == 0;

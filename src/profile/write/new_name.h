@@ -11,7 +11,7 @@
 extern "C" {
 #endif
 
-/* The file `temporary` gets the name `path` if nothing has it. Returns 0, or an errno value: EEXIST if something has.
+/* Give the file `temporary` the name `path` if nothing has it. Returns 0, or an errno value: EEXIST if something has.
  */
 int mpimon_name_file(const char *temporary, const char *path);
 
@@ -19,8 +19,8 @@ int mpimon_name_file(const char *temporary, const char *path);
  * folder, if something else has it, which is not to be touched. An empty file stands for a profile. */
 int mpimon_check_profile_name(const char *path);
 
-/* The file `temporary` gets the name `path`; if that of a profile, the first of NAME.2.mon, NAME.3.mon and so on that
- * is free. *name is the one that it has then. Returns 0 or an errno value. */
+/* Give the file `temporary` the name `path`; where a profile has it, the first of NAME.2.mon, NAME.3.mon and so on that
+ * is free. *name becomes the one that it got. Returns 0 or an errno value. */
 int mpimon_name_profile(const char *temporary, const char *path, char *name, size_t room);
 
 #ifdef __cplusplus

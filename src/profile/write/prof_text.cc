@@ -28,8 +28,8 @@ class Text {
         if (size <= 0)
             return;
         const size_t length = static_cast<size_t>(size) < sizeof line ? static_cast<size_t>(size) : sizeof line - 1;
-        if (char *place = chars_.append(length))
-            memcpy(place, line, length);
+        if (char *added = chars_.append(length))
+            memcpy(added, line, length);
     }
 
     int write_to(int fd) const {
@@ -50,7 +50,7 @@ class Text {
 
 enum Line : uint8_t { kExternal, kInternal, kOneSidedSent, kOneSidedReceived, kCollective };
 
-// A line with a peer.
+// A line of the text that names a peer.
 struct Entry {
     Line line;
     uint32_t peer;
@@ -77,7 +77,7 @@ struct Sizes {
     uint64_t bins[kPrinted];
 };
 
-// Of these, those of one size to one peer, with the detail `sizes`.
+// Those of one size to one peer, counted with the detail `sizes`.
 struct PeerSize {
     Line line;
     uint32_t peer;
@@ -177,8 +177,8 @@ class Writer {
     // Volumes with processes of the world, and the sums of each communicator by kind.
     void collect_collectives() {
         const uint32_t sums = segment_.count<mpimon_communicator>() * MPIMON_OPERATION_KINDS;
-        if (uint64_t *place = kind_bytes_.append(sums))
-            memset(place, 0, sums * sizeof *place);
+        if (uint64_t *added = kind_bytes_.append(sums))
+            memset(added, 0, sums * sizeof *added);
         if (!kind_bytes_.failed())
             failure_ = mpimon_each_asked(
                 segment_.start(),
@@ -210,7 +210,7 @@ class Writer {
         }
     }
 
-    // Sent and received lines of a peer stand together.
+    // Prints a peer's two lines, for what is sent and what is received, together.
     void print_one_sided() {
         Array<Entry> lines;
         for (const Entry &entry : entries_)
@@ -229,7 +229,7 @@ class Writer {
         }
     }
 
-    // The first of the line and peer in peer_sizes_, or of those that come after.
+    // Where the entry's sizes begin in peer_sizes_, or those of the next entry if it has none.
     size_t first_size(const Entry &entry) const {
         const PeerSize wanted = {entry.line, entry.peer, 0, 0};
         size_t first = 0;
@@ -243,7 +243,7 @@ class Writer {
         return first;
     }
 
-    // The peer's own sizes, as counted. False if they were not counted for all of its messages.
+    // Finds the peer's own sizes as counted. False if they were not counted for all of its messages.
     bool count_sizes(const Entry &entry, Sizes &own) const {
         const PeerSize wanted = {entry.line, entry.peer, 0, 0};
         uint64_t total = 0;
@@ -255,7 +255,7 @@ class Writer {
         return total == entry.messages;
     }
 
-    // As they follow from those of the process. False if they do not.
+    // Infers them from the sizes of all the process's messages. False if they do not follow from these.
     bool infer_sizes(const Entry &entry, Sizes &own) const {
         const Sizes &all = sizes_[entry.line];
         uint64_t total = 0;

@@ -33,7 +33,7 @@ uint32_t fingerprint(const uint8_t *bytes, size_t size) {
     return hash;
 }
 
-// Whether it is a plain file of this user's.
+// Whether it is a regular file of this user's.
 bool is_own(int file) {
     struct stat status;
     return fstat(file, &status) == 0 && S_ISREG(status.st_mode) && status.st_uid == geteuid();
@@ -54,7 +54,7 @@ class PartLock {
     PartLock(const PartLock &) = delete;
     PartLock &operator=(const PartLock &) = delete;
 
-    // Returns 0, or the errno value of what could not be written, which NFS says only now.
+    // Returns 0, or an errno value: NFS says only now that something could not be written.
     int unlock() {
         part_.l_type = F_UNLCK;
         return locked_ && (fsync(file_) != 0 || fcntl(file_, F_SETLK, &part_) != 0) ? errno : 0;

@@ -86,7 +86,7 @@ class SegmentView {
         return count;
     }
 
-    // size + remote_size peers, or NULL if they are not listed or their place makes no sense.
+    // size + remote_size peers, or NULL if they are not listed or their offset makes no sense.
     const uint32_t *members(const mpimon_communicator &communicator) const;
 
     // Whether it is known who is in the communicator's groups. One in world order is no larger than the world.

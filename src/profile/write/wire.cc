@@ -22,17 +22,18 @@ void Wire::text(uint32_t field, const char *chars, size_t room) {
         text_element(field, chars, room);
 }
 
-// proto3 strings must be UTF-8, and a name cut to its room may end within a character: what is none becomes '?'.
+// proto3 strings must be UTF-8, and a name cut to its room may end within a character: bytes that are no UTF-8 become
+// '?'.
 void Wire::text_element(uint32_t field, const char *chars, size_t room) {
     const size_t size = strnlen(chars, room);
     const size_t start = open(field);
     for (size_t i = 0; i < size;) {
         const size_t length = mpimon_utf8_length(chars + i, size - i);
-        if (uint8_t *place = bytes_.append(length != 0 ? length : 1)) {
+        if (uint8_t *target = bytes_.append(length != 0 ? length : 1)) {
             if (length != 0)
-                memcpy(place, chars + i, length);
+                memcpy(target, chars + i, length);
             else
-                *place = '?';
+                *target = '?';
         }
         i += length != 0 ? length : 1;
     }
@@ -66,7 +67,7 @@ size_t Wire::open(uint32_t field) {
     return size();
 }
 
-// The length comes before the content and is known only now: the content makes room for it.
+// The length comes before the content and is known only now, so the content is moved to make room for it.
 void Wire::close(size_t start) {
     if (failed())
         return;

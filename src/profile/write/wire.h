@@ -24,10 +24,10 @@ class Wire {
     void integer(uint32_t field, uint64_t value);
     void text(uint32_t field, const char *chars, size_t room);
 
-    // One of a repeated string: written even if empty, for others refer to it by its place.
+    // One of a repeated string: written even if empty, since others refer to it by its index.
     void text_element(uint32_t field, const char *chars, size_t room);
 
-    // Always written, so that its place is fixed; returns the offset of its four bytes.
+    // Always written, so that its offset is fixed; returns the offset of its four bytes.
     size_t fixed32(uint32_t field, uint32_t value);
     void fixed64(uint32_t field, uint64_t value);
     void overwrite_fixed32(size_t offset, uint32_t value);

@@ -13,7 +13,7 @@ struct call {
     struct bound *b;
     int count, root, is_root;
     int *out, *in;
-    int to[ROOM], from[ROOM], places[ROOM], bytes[ROOM], shares[ROOM], one_each[ROOM];
+    int to[ROOM], from[ROOM], starts[ROOM], bytes[ROOM], shares[ROOM], one_each[ROOM];
     MPI_Aint long_places[ROOM];
     MPI_Datatype types[ROOM];
 };
@@ -29,7 +29,7 @@ static void prepare(struct call *c, struct bound *b, int root) {
     c->b = b;
     c->count = 3;
     c->root = root;
-    c->is_root = b->inter ? root == MPI_ROOT : root == b->place;
+    c->is_root = b->inter ? root == MPI_ROOT : root == b->own_rank;
     c->out = out;
     c->in = in;
     for (int i = 0; i < b->members; i++) {
@@ -38,8 +38,8 @@ static void prepare(struct call *c, struct bound *b, int root) {
         c->shares[i] = 2 + i % 3;
     }
     for (int i = 0; i < ROOM; i++) {
-        c->places[i] = ROOM / 2 * i;
-        c->bytes[i] = c->places[i] * (int)sizeof(int);
+        c->starts[i] = ROOM / 2 * i;
+        c->bytes[i] = c->starts[i] * (int)sizeof(int);
         c->long_places[i] = c->bytes[i];
         c->types[i] = MPI_INT;
         c->one_each[i] = c->count;
@@ -80,17 +80,17 @@ OPERATION(Allreduce, Iallreduce, c->out, c->in, c->count, MPI_INT, MPI_SUM, COMM
 OPERATION(Reduce_scatter_block, Ireduce_scatter_block, c->out, c->in, c->count, MPI_INT, MPI_SUM, COMM)
 OPERATION(Scan, Iscan, c->out, c->in, c->count, MPI_INT, MPI_SUM, COMM)
 OPERATION(Exscan, Iexscan, c->out, c->in, c->count, MPI_INT, MPI_SUM, COMM)
-OPERATION(Gatherv, Igatherv, c->out, c->to[0], MPI_INT, c->in, c->from, c->places, MPI_INT, c->root, COMM)
-OPERATION(Scatterv, Iscatterv, c->out, c->to, c->places, MPI_INT, c->in, c->from[0], MPI_INT, c->root, COMM)
-OPERATION(Allgatherv, Iallgatherv, c->out, c->to[0], MPI_INT, c->in, c->from, c->places, MPI_INT, COMM)
-OPERATION(Alltoallv, Ialltoallv, c->out, c->to, c->places, MPI_INT, c->in, c->from, c->places, MPI_INT, COMM)
+OPERATION(Gatherv, Igatherv, c->out, c->to[0], MPI_INT, c->in, c->from, c->starts, MPI_INT, c->root, COMM)
+OPERATION(Scatterv, Iscatterv, c->out, c->to, c->starts, MPI_INT, c->in, c->from[0], MPI_INT, c->root, COMM)
+OPERATION(Allgatherv, Iallgatherv, c->out, c->to[0], MPI_INT, c->in, c->from, c->starts, MPI_INT, COMM)
+OPERATION(Alltoallv, Ialltoallv, c->out, c->to, c->starts, MPI_INT, c->in, c->from, c->starts, MPI_INT, COMM)
 OPERATION(Alltoallw, Ialltoallw, c->out, c->to, c->bytes, c->types, c->in, c->from, c->bytes, c->types, COMM)
 OPERATION(Reduce_scatter, Ireduce_scatter, c->out, c->in, c->shares, MPI_INT, MPI_SUM, COMM)
 OPERATION(Neighbor_allgather, Ineighbor_allgather, c->out, c->count, MPI_INT, c->in, c->count, MPI_INT, COMM)
-OPERATION(Neighbor_allgatherv, Ineighbor_allgatherv, c->out, c->count, MPI_INT, c->in, c->one_each, c->places, MPI_INT,
+OPERATION(Neighbor_allgatherv, Ineighbor_allgatherv, c->out, c->count, MPI_INT, c->in, c->one_each, c->starts, MPI_INT,
           COMM)
 OPERATION(Neighbor_alltoall, Ineighbor_alltoall, c->out, c->count, MPI_INT, c->in, c->count, MPI_INT, COMM)
-OPERATION(Neighbor_alltoallv, Ineighbor_alltoallv, c->out, c->to, c->places, MPI_INT, c->in, c->from, c->places,
+OPERATION(Neighbor_alltoallv, Ineighbor_alltoallv, c->out, c->to, c->starts, MPI_INT, c->in, c->from, c->starts,
           MPI_INT, COMM)
 OPERATION(Neighbor_alltoallw, Ineighbor_alltoallw, c->out, c->to, c->long_places, c->types, c->in, c->from,
           c->long_places, c->types, COMM)
@@ -135,15 +135,16 @@ static void operations(struct bound *b, int root) {
     ALL_MODES(Scatterv, ONE_TO_ALL, EACH_MEMBER expect(b, ONE_TO_ALL, i, INTS(c.to[i])))
 }
 
-/* Those that have an order of ranks, or shares of the own group. */
+/* Operations that only intra-communicators have: with an order of ranks, or shares of the own group. */
 static void operations_within(struct bound *b) {
     struct call c;
     prepare(&c, b, 0);
     ALL_MODES(Reduce_scatter, ALL_TO_ALL, EACH_MEMBER expect(b, ALL_TO_ALL, i, INTS(c.shares[i])))
     ALL_MODES(Reduce_scatter_block, ALL_TO_ALL, expect_each(b, ALL_TO_ALL, INTS(c.count)))
-    ALL_MODES(Scan, ALL_TO_ALL, for (int i = b->place + 1; i < b->members; i++) expect(b, ALL_TO_ALL, i, INTS(c.count)))
+    ALL_MODES(Scan, ALL_TO_ALL,
+              for (int i = b->own_rank + 1; i < b->members; i++) expect(b, ALL_TO_ALL, i, INTS(c.count)))
     ALL_MODES(Exscan, ALL_TO_ALL,
-              for (int i = b->place + 1; i < b->members; i++) expect(b, ALL_TO_ALL, i, INTS(c.count)))
+              for (int i = b->own_rank + 1; i < b->members; i++) expect(b, ALL_TO_ALL, i, INTS(c.count)))
 }
 
 /* With `sources` and `targets`, some of which may be nobody, or the process itself. */
@@ -151,10 +152,10 @@ static void operations_of_neighbors(struct bound *b, const int *sources, int in,
     struct call c;
     prepare(&c, b, 0);
     for (int i = 0; i < in; i++) {
-        c.from[i] = sources[i] < 0 ? 1 : count_of(sources[i], b->place);
+        c.from[i] = sources[i] < 0 ? 1 : count_of(sources[i], b->own_rank);
     }
     for (int i = 0; i < out; i++) {
-        c.to[i] = targets[i] < 0 ? 1 : count_of(b->place, targets[i]);
+        c.to[i] = targets[i] < 0 ? 1 : count_of(b->own_rank, targets[i]);
     }
 #define EACH_TARGET for (int i = 0; i < out; i++)
     ALL_MODES(Neighbor_allgather, ALL_TO_ALL, EACH_TARGET expect(b, ALL_TO_ALL, targets[i], INTS(c.count)))
@@ -188,7 +189,7 @@ static void cart(void) {
     MPI_Comm_free(&grid);
 }
 
-/* To the next two and to itself, in the order of a ring. */
+/* Each process is a neighbour of the next two in a ring, and of itself. */
 static void graph(void) {
     struct bound b;
     MPI_Comm ring;
@@ -206,11 +207,11 @@ static void graph(void) {
 static void between_groups(void) {
     struct bound b;
     MPI_Comm half, inter;
-    int lower = size / 2, is_lower = rank<lower, root_place = lower> 1 ? 1 : 0;
+    int lower = size / 2, is_lower = rank<lower, root_rank = lower> 1 ? 1 : 0;
     MPI_Comm_split(MPI_COMM_WORLD, is_lower, rank, &half);
     MPI_Intercomm_create(half, 0, MPI_COMM_WORLD, is_lower ? lower : 0, 0, &inter);
     begin(&b, inter);
-    operations(&b, is_lower ? (b.place == root_place ? MPI_ROOT : MPI_PROC_NULL) : root_place);
+    operations(&b, is_lower ? (b.own_rank == root_rank ? MPI_ROOT : MPI_PROC_NULL) : root_rank);
     end(&b);
     MPI_Comm_free(&inter);
     MPI_Comm_free(&half);
@@ -244,8 +245,8 @@ static void rounds(MPI_Comm comm) {
         do_Reduce(&c, BLOCKING);
     }
     for (int i = 0; i < b.members; i++) {
-        b.messages[i] = i == b.place ? 0 : (b.members + 1) * 4;
-        b.bytes[i] = i == b.place ? 0 : (b.members * 3 + 4) * INTS(c.count);
+        b.messages[i] = i == b.own_rank ? 0 : (b.members + 1) * 4;
+        b.bytes[i] = i == b.own_rank ? 0 : (b.members * 3 + 4) * INTS(c.count);
     }
     require_same("messages", b.handles[0], b.messages, b.members);
     require_same("bytes", b.handles[1], b.bytes, b.members);

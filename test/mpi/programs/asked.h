@@ -12,7 +12,7 @@ enum kind { ONE_TO_ALL, ALL_TO_ONE, ALL_TO_ALL, KINDS };
 static const char *const kind_names[] = {"o2a", "a2o", "a2a"};
 
 static MPI_T_pvar_session session;
-static int looking; /* through MPI_T */
+static int looking; /* the program reads the variables through MPI_T */
 
 /* What was asked of each process of the world, on whatever communicator. */
 static count_t world_messages[MOST], world_bytes[MOST];
@@ -21,7 +21,7 @@ static MPI_T_pvar_handle world_handles[2];
 /* A communicator: its members are those of the remote group, if there is one. */
 struct bound {
     MPI_Comm comm;
-    int inter, place, members, own_members;
+    int inter, own_rank, members, own_members;
     int to_world[MOST];
     MPI_T_pvar_handle handles[2], kind_handles[KINDS][2];
     count_t messages[MOST], bytes[MOST];
@@ -36,7 +36,7 @@ static void find_members(struct bound *b) {
     int all[MOST];
     MPI_Group group, world;
     MPI_Comm_test_inter(b->comm, &b->inter);
-    MPI_Comm_rank(b->comm, &b->place);
+    MPI_Comm_rank(b->comm, &b->own_rank);
     MPI_Comm_size(b->comm, &b->own_members);
     if (b->inter) {
         MPI_Comm_remote_group(b->comm, &group);
@@ -82,7 +82,7 @@ static void begin(struct bound *b, MPI_Comm comm) {
 
 /* A call of this process exchanges so many bytes with a member; nobody does with itself. */
 static void expect(struct bound *b, enum kind kind, int member, size_t bytes) {
-    if (member == MPI_PROC_NULL || (!b->inter && member == b->place)) {
+    if (member == MPI_PROC_NULL || (!b->inter && member == b->own_rank)) {
         return;
     }
     b->messages[member]++;
@@ -123,7 +123,7 @@ static void look(const char *what, struct bound *b) {
     require_same(what, world_handles[1], world_bytes, size);
 }
 
-/* Handles of a communicator end with it. */
+/* Frees a communicator and its handles, which end with it. */
 static void end(struct bound *b) {
     for (int i = 0; looking && i < 2; i++) {
         CHECK(MPI_T_pvar_handle_free(session, &b->handles[i]));

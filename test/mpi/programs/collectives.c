@@ -17,11 +17,11 @@ enum { MOST_MEMBERS = 64, NEIGHBOURS = 2 };
 struct setting {
     MPI_Comm comm;
     MPI_Comm ring;
-    int place, members, count, root;
+    int own_rank, members, count, root;
     int *out, *in;
-    int by_rank[MOST_MEMBERS], rank_places[MOST_MEMBERS]; /* COUNT + r */
-    int by_pair[MOST_MEMBERS], pair_places[MOST_MEMBERS]; /* COUNT + (r + s) % 3 */
-    int pair_bytes[MOST_MEMBERS];                         /* places in bytes, as Alltoallw wants them */
+    int by_rank[MOST_MEMBERS], rank_starts[MOST_MEMBERS]; /* COUNT + r */
+    int by_pair[MOST_MEMBERS], pair_starts[MOST_MEMBERS]; /* COUNT + (r + s) % 3 */
+    int pair_bytes[MOST_MEMBERS];                         /* the same starts in bytes, as Alltoallw wants them */
     int few[NEIGHBOURS], few_places[NEIGHBOURS];
     MPI_Aint few_bytes[NEIGHBOURS];
     MPI_Datatype types[MOST_MEMBERS];
@@ -32,27 +32,27 @@ static void set_up(struct setting *s, MPI_Comm comm, int count, int root) {
     s->comm = comm;
     s->count = count;
     s->root = root;
-    MPI_Comm_rank(comm, &s->place);
+    MPI_Comm_rank(comm, &s->own_rank);
     MPI_Comm_size(comm, &s->members);
     REQUIRE(s->members <= MOST_MEMBERS);
     s->out = reserve(sizeof(int) * s->members * (count + s->members + 3));
     s->in = reserve(sizeof(int) * s->members * (count + s->members + 3));
-    for (int i = 0, rank_place = 0, pair_place = 0; i < s->members; i++) {
+    for (int i = 0, rank_start = 0, pair_start = 0; i < s->members; i++) {
         s->by_rank[i] = count + i;
-        s->by_pair[i] = count + (s->place + i) % 3;
-        s->rank_places[i] = rank_place;
-        s->pair_places[i] = pair_place;
-        s->pair_bytes[i] = pair_place * (int)sizeof(int);
-        rank_place += s->by_rank[i];
-        pair_place += s->by_pair[i];
+        s->by_pair[i] = count + (s->own_rank + i) % 3;
+        s->rank_starts[i] = rank_start;
+        s->pair_starts[i] = pair_start;
+        s->pair_bytes[i] = pair_start * (int)sizeof(int);
+        rank_start += s->by_rank[i];
+        pair_start += s->by_pair[i];
     }
     for (int i = 0; i < MOST_MEMBERS; i++) {
         s->types[i] = MPI_INT;
     }
     int to[NEIGHBOURS], from[NEIGHBOURS];
     for (int i = 0; i < NEIGHBOURS; i++) {
-        to[i] = after(s->place, i + 1, s->members);
-        from[i] = after(s->place, -i - 1, s->members);
+        to[i] = after(s->own_rank, i + 1, s->members);
+        from[i] = after(s->own_rank, -i - 1, s->members);
         s->few[i] = count;
         s->few_places[i] = 0;
     }
@@ -95,16 +95,16 @@ static void repeat(MPI_Request *request, int times) {
 OPERATION(Barrier, Ibarrier, s->comm)
 OPERATION(Bcast, Ibcast, s->out, s->count, MPI_INT, s->root, s->comm)
 OPERATION(Gather, Igather, s->out, s->count, MPI_INT, s->in, s->count, MPI_INT, s->root, s->comm)
-OPERATION(Gatherv, Igatherv, s->out, s->by_rank[s->place], MPI_INT, s->in, s->by_rank, s->rank_places, MPI_INT, s->root,
-          s->comm)
+OPERATION(Gatherv, Igatherv, s->out, s->by_rank[s->own_rank], MPI_INT, s->in, s->by_rank, s->rank_starts, MPI_INT,
+          s->root, s->comm)
 OPERATION(Scatter, Iscatter, s->out, s->count, MPI_INT, s->in, s->count, MPI_INT, s->root, s->comm)
-OPERATION(Scatterv, Iscatterv, s->out, s->by_rank, s->rank_places, MPI_INT, s->in, s->by_rank[s->place], MPI_INT,
+OPERATION(Scatterv, Iscatterv, s->out, s->by_rank, s->rank_starts, MPI_INT, s->in, s->by_rank[s->own_rank], MPI_INT,
           s->root, s->comm)
 OPERATION(Allgather, Iallgather, s->out, s->count, MPI_INT, s->in, s->count, MPI_INT, s->comm)
-OPERATION(Allgatherv, Iallgatherv, s->out, s->by_rank[s->place], MPI_INT, s->in, s->by_rank, s->rank_places, MPI_INT,
+OPERATION(Allgatherv, Iallgatherv, s->out, s->by_rank[s->own_rank], MPI_INT, s->in, s->by_rank, s->rank_starts, MPI_INT,
           s->comm)
 OPERATION(Alltoall, Ialltoall, s->out, s->count, MPI_INT, s->in, s->count, MPI_INT, s->comm)
-OPERATION(Alltoallv, Ialltoallv, s->out, s->by_pair, s->pair_places, MPI_INT, s->in, s->by_pair, s->pair_places,
+OPERATION(Alltoallv, Ialltoallv, s->out, s->by_pair, s->pair_starts, MPI_INT, s->in, s->by_pair, s->pair_starts,
           MPI_INT, s->comm)
 OPERATION(Alltoallw, Ialltoallw, s->out, s->by_pair, s->pair_bytes, s->types, s->in, s->by_pair, s->pair_bytes,
           s->types, s->comm)
@@ -169,13 +169,13 @@ static void in_place(void) {
     set_up(&s, MPI_COMM_WORLD, 5, 0);
     int is_root = rank == s.root;
     MPI_Gather(is_root ? MPI_IN_PLACE : s.out, 5, MPI_INT, s.in, 5, MPI_INT, s.root, s.comm);
-    MPI_Gatherv(is_root ? MPI_IN_PLACE : s.out, s.by_rank[rank], MPI_INT, s.in, s.by_rank, s.rank_places, MPI_INT,
+    MPI_Gatherv(is_root ? MPI_IN_PLACE : s.out, s.by_rank[rank], MPI_INT, s.in, s.by_rank, s.rank_starts, MPI_INT,
                 s.root, s.comm);
     MPI_Scatter(s.out, 5, MPI_INT, is_root ? MPI_IN_PLACE : s.in, 5, MPI_INT, s.root, s.comm);
     MPI_Allgather(MPI_IN_PLACE, 0, MPI_DATATYPE_NULL, s.in, 5, MPI_INT, s.comm);
-    MPI_Allgatherv(MPI_IN_PLACE, 0, MPI_DATATYPE_NULL, s.in, s.by_rank, s.rank_places, MPI_INT, s.comm);
+    MPI_Allgatherv(MPI_IN_PLACE, 0, MPI_DATATYPE_NULL, s.in, s.by_rank, s.rank_starts, MPI_INT, s.comm);
     MPI_Alltoall(MPI_IN_PLACE, 0, MPI_DATATYPE_NULL, s.in, 5, MPI_INT, s.comm);
-    MPI_Alltoallv(MPI_IN_PLACE, NULL, NULL, MPI_DATATYPE_NULL, s.in, s.by_pair, s.pair_places, MPI_INT, s.comm);
+    MPI_Alltoallv(MPI_IN_PLACE, NULL, NULL, MPI_DATATYPE_NULL, s.in, s.by_pair, s.pair_starts, MPI_INT, s.comm);
     MPI_Reduce(is_root ? MPI_IN_PLACE : s.out, s.in, 5, MPI_INT, MPI_SUM, s.root, s.comm);
     MPI_Allreduce(MPI_IN_PLACE, s.in, 5, MPI_INT, MPI_SUM, s.comm);
     MPI_Scan(MPI_IN_PLACE, s.in, 5, MPI_INT, MPI_SUM, s.comm);
@@ -186,12 +186,12 @@ static void in_place(void) {
 /* Both groups of an inter-communicator take part; data goes from one group to the other. */
 static void between_groups(void) {
     MPI_Comm half, bridge;
-    int value = rank, values[MOST_MEMBERS], place;
+    int value = rank, values[MOST_MEMBERS], own_rank;
     MPI_Comm_split(MPI_COMM_WORLD, rank % 2, rank, &half);
     MPI_Intercomm_create(half, 0, MPI_COMM_WORLD, 1 - rank % 2, 5, &bridge);
-    MPI_Comm_rank(half, &place);
+    MPI_Comm_rank(half, &own_rank);
     MPI_Barrier(bridge);
-    MPI_Bcast(&value, 1, MPI_INT, rank % 2 ? 0 : place == 0 ? MPI_ROOT : MPI_PROC_NULL, bridge);
+    MPI_Bcast(&value, 1, MPI_INT, rank % 2 ? 0 : own_rank == 0 ? MPI_ROOT : MPI_PROC_NULL, bridge);
     MPI_Allreduce(&rank, &value, 1, MPI_INT, MPI_SUM, bridge);
     MPI_Allgather(&rank, 1, MPI_INT, values, 1, MPI_INT, bridge);
     MPI_Comm_free(&bridge);

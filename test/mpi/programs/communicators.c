@@ -4,10 +4,10 @@
 /* One message of `bytes` from every process to the next one of its communicator (of the other group, where it has
  * two). */
 static void ring(MPI_Comm comm, int bytes) {
-    int inter, place, members, others;
+    int inter, own_rank, members, others;
     char out[4096] = {0}, in[4096];
     MPI_Comm_test_inter(comm, &inter);
-    MPI_Comm_rank(comm, &place);
+    MPI_Comm_rank(comm, &own_rank);
     MPI_Comm_size(comm, &members);
     others = members;
     if (inter) {
@@ -15,9 +15,9 @@ static void ring(MPI_Comm comm, int bytes) {
     }
     /* Every process of a smaller group receives from all those of the larger one that wrap around to it. */
     MPI_Request request;
-    MPI_Isend(out, bytes, MPI_BYTE, after(place, 1, others), 0, comm, &request);
+    MPI_Isend(out, bytes, MPI_BYTE, after(own_rank, 1, others), 0, comm, &request);
     for (int from = 0; from < others; from++) {
-        if (after(from, 1, members) == place) {
+        if (after(from, 1, members) == own_rank) {
             MPI_Recv(in, bytes, MPI_BYTE, from, 0, comm, MPI_STATUS_IGNORE);
         }
     }
@@ -47,12 +47,12 @@ static void between_groups(void) {
     MPI_Comm_free(&half);
 }
 
-/* Inter-communicators of the same processes in the same order, divided at another place each time. */
+/* Inter-communicators of the same processes in the same order, divided at another rank each time. */
 static void divided_anywhere(void) {
-    for (int place = 1; place < size; place++) {
+    for (int cut = 1; cut < size; cut++) {
         MPI_Comm part, bridge;
-        MPI_Comm_split(MPI_COMM_WORLD, rank < place, rank, &part);
-        MPI_Intercomm_create(part, 0, MPI_COMM_WORLD, rank < place ? place : 0, 9, &bridge);
+        MPI_Comm_split(MPI_COMM_WORLD, rank < cut, rank, &part);
+        MPI_Intercomm_create(part, 0, MPI_COMM_WORLD, rank < cut ? cut : 0, 9, &bridge);
         MPI_Comm_free(&part);
         ring_and_free(bridge, 14);
     }
@@ -66,9 +66,9 @@ static void from_groups(void) {
     MPI_Group_range_incl(world, 1, ranges, &part);
     MPI_Comm_create(MPI_COMM_WORLD, part, &comm);
     ring_and_free(comm, 9);
-    int place;
-    MPI_Group_rank(part, &place);
-    if (place != MPI_UNDEFINED) {
+    int own_rank;
+    MPI_Group_rank(part, &own_rank);
+    if (own_rank != MPI_UNDEFINED) {
         MPI_Comm_create_group(MPI_COMM_WORLD, part, 1, &comm);
         ring_and_free(comm, 10);
     }

@@ -12,14 +12,14 @@ static MPI_T_pvar_session session;
 
 struct bound {
     MPI_Comm comm;
-    int members, place;
+    int members, own_rank;
     MPI_T_pvar_handle sent, received;
 };
 
 static struct bound bind(MPI_Comm comm) {
     struct bound b = {.comm = comm};
     MPI_Comm_size(comm, &b.members);
-    MPI_Comm_rank(comm, &b.place);
+    MPI_Comm_rank(comm, &b.own_rank);
     REQUIRE(b.members <= MOST);
     b.sent = bind_pvar(session, "monitoring_coll_sent_bytes", MPI_T_PVAR_CLASS_AGGREGATE, &b.comm, b.members);
     b.received = bind_pvar(session, "monitoring_coll_received_bytes", MPI_T_PVAR_CLASS_AGGREGATE, &b.comm, b.members);
@@ -47,7 +47,7 @@ static void require_moved(struct bound *b, enum known known, count_t number) {
     CHECK(MPI_T_pvar_reset(session, b->sent));
     count_t bytes = sum(known == SENT ? sent : received, b->members);
     if (bytes != number * BYTES) {
-        fprintf(stderr, "rank %d of %d: %llu bytes, not %llu\n", b->place, b->members, bytes, number * BYTES);
+        fprintf(stderr, "rank %d of %d: %llu bytes, not %llu\n", b->own_rank, b->members, bytes, number * BYTES);
     }
     REQUIRE(bytes == number * BYTES);
     MPI_Alltoall(sent, 1, MPI_UNSIGNED_LONG_LONG, claimed, 1, MPI_UNSIGNED_LONG_LONG, b->comm);
@@ -62,7 +62,7 @@ static void require_moved(struct bound *b, enum known known, count_t number) {
 static void call(struct bound *b, int times) {
     static int data[INTS], result[INTS];
     MPI_Request request;
-    int is_root = b->place == 0;
+    int is_root = b->own_rank == 0;
     for (int i = 0; i < 3 * times; i++) {
         MPI_Bcast(data, INTS, MPI_INT, 0, b->comm);
     }

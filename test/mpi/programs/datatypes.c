@@ -5,16 +5,16 @@
 
 struct particle {
     char kind;
-    double place[3];
+    double position[3];
     int id;
 };
 
 static MPI_Datatype particle_type(void) {
     int lengths[3] = {1, 3, 1};
-    MPI_Aint places[3] = {offsetof(struct particle, kind), offsetof(struct particle, place),
-                          offsetof(struct particle, id)};
+    MPI_Aint offsets[3] = {offsetof(struct particle, kind), offsetof(struct particle, position),
+                           offsetof(struct particle, id)};
     MPI_Datatype parts[3] = {MPI_CHAR, MPI_DOUBLE, MPI_INT}, packed, type;
-    MPI_Type_create_struct(3, lengths, places, parts, &packed);
+    MPI_Type_create_struct(3, lengths, offsets, parts, &packed);
     MPI_Type_create_resized(packed, 0, sizeof(struct particle), &type);
     MPI_Type_free(&packed);
     return type;
@@ -35,7 +35,7 @@ static void pass(MPI_Datatype type, int count) {
 int main(int argc, char **argv) {
     start(&argc, &argv);
     MPI_Datatype type, nested;
-    int lengths[3] = {1, 0, 2}, places[3] = {0, 5, 9}, sizes[2] = {20, 30}, part[2] = {7, 9}, from[2] = {1, 2};
+    int lengths[3] = {1, 0, 2}, offsets[3] = {0, 5, 9}, sizes[2] = {20, 30}, part[2] = {7, 9}, from[2] = {1, 2};
     MPI_Aint addresses[3] = {0, 40, 800};
     pass(particle_type(), 1);
     pass(particle_type(), 3000);
@@ -43,7 +43,7 @@ int main(int argc, char **argv) {
     pass(type, 5);
     MPI_Type_vector(100, 2, 7, MPI_DOUBLE, &type);
     pass(type, 10);
-    MPI_Type_indexed(3, lengths, places, MPI_FLOAT, &type);
+    MPI_Type_indexed(3, lengths, offsets, MPI_FLOAT, &type);
     pass(type, 11);
     MPI_Type_create_hindexed(3, lengths, addresses, MPI_SHORT, &type);
     pass(type, 2);

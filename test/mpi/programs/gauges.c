@@ -1,5 +1,5 @@
 /*
- * Levels of queues, requests and buffers. Rank 0 sends to rank 1 when rank 1 says so through a file, so that nothing of
+ * Gauges of queues, requests and buffers. Rank 0 sends to rank 1 when rank 1 says so through a file, so that nothing of
  * MPI happens meanwhile.
  *
  *   gauges [CELLS]
@@ -16,7 +16,7 @@ static MPI_T_pvar_session session;
 static char buffer[MESSAGES][BYTES];
 static count_t cells_of_process;
 
-static count_t level(const char *name) {
+static count_t gauge(const char *name) {
     MPI_T_pvar_handle handle = bind_pvar(session, name, MPI_T_PVAR_CLASS_LEVEL, NULL, 1);
     count_t value = read_one(session, handle);
     CHECK(MPI_T_pvar_handle_free(session, &handle));
@@ -66,32 +66,32 @@ static void unexpected(void) {
         return;
     }
     int found;
-    count_t buffers = level("monitoring_packet_buffers");
-    REQUIRE(level("monitoring_unexpected_messages") == 0);
+    count_t buffers = gauge("monitoring_packet_buffers");
+    REQUIRE(gauge("monitoring_unexpected_messages") == 0);
     MPI_T_pvar_handle high = start_watch("monitoring_unexpected_bytes_high", MPI_T_PVAR_CLASS_HIGHWATERMARK);
     say("send");
-    while (level("monitoring_unexpected_messages") < MESSAGES) {
+    while (gauge("monitoring_unexpected_messages") < MESSAGES) {
         MPI_Iprobe(0, TAG - 1, MPI_COMM_WORLD, &found, MPI_STATUS_IGNORE);
     }
-    REQUIRE(level("monitoring_unexpected_bytes") == MESSAGES * BYTES);
-    REQUIRE(level("monitoring_packet_buffers") == buffers + 2 * MESSAGES); /* for a request's fields, and its data */
+    REQUIRE(gauge("monitoring_unexpected_bytes") == MESSAGES * BYTES);
+    REQUIRE(gauge("monitoring_packet_buffers") == buffers + 2 * MESSAGES); /* for a request's fields, and its data */
     MPI_T_pvar_handle low = start_watch("monitoring_unexpected_messages_low", MPI_T_PVAR_CLASS_LOWWATERMARK);
     receive_message(3);
     receive_message(0);
-    REQUIRE(level("monitoring_unexpected_messages") == MESSAGES - 2);
-    REQUIRE(level("monitoring_unexpected_bytes") == (MESSAGES - 2) * BYTES);
+    REQUIRE(gauge("monitoring_unexpected_messages") == MESSAGES - 2);
+    REQUIRE(gauge("monitoring_unexpected_bytes") == (MESSAGES - 2) * BYTES);
     REQUIRE(read_one(session, low) == MESSAGES - 2);
     for (int i = 0; i < MESSAGES; i++) {
         if (i != 3 && i != 0) {
             receive_message(i);
         }
     }
-    REQUIRE(level("monitoring_unexpected_messages") == 0 && level("monitoring_unexpected_bytes") == 0);
+    REQUIRE(gauge("monitoring_unexpected_messages") == 0 && gauge("monitoring_unexpected_bytes") == 0);
     REQUIRE(read_one(session, low) == 0 && read_one(session, high) == MESSAGES * BYTES);
-    REQUIRE(level("monitoring_packet_buffers") == buffers);
+    REQUIRE(gauge("monitoring_packet_buffers") == buffers);
 }
 
-/* Each message takes a cell until its receiver, who is not in MPI now, takes it out. */
+/* Each message takes a cell until its receiver takes it out. The receiver is not in MPI now. */
 static void cells(void) {
     if (rank == 1) {
         wait_for("sent");
@@ -101,16 +101,16 @@ static void cells(void) {
         return;
     }
     int found;
-    while (level("monitoring_cells") > 0) { /* of what came before */
+    while (gauge("monitoring_cells") > 0) { /* of what came before */
         MPI_Iprobe(0, TAG - 1, MPI_COMM_WORLD, &found, MPI_STATUS_IGNORE);
     }
     count_t all = size_of("monitoring_cells_allocated");
     MPI_T_pvar_handle high = start_watch("monitoring_cells_high", MPI_T_PVAR_CLASS_HIGHWATERMARK);
     send_messages();
     REQUIRE(all == cells_of_process && size_of("monitoring_cells_never_used") <= all - MESSAGES);
-    REQUIRE(level("monitoring_cells") == MESSAGES && read_one(session, high) == MESSAGES);
+    REQUIRE(gauge("monitoring_cells") == MESSAGES && read_one(session, high) == MESSAGES);
     say("sent");
-    while (level("monitoring_cells") > 0) {
+    while (gauge("monitoring_cells") > 0) {
         usleep(1000);
     }
 }
@@ -118,20 +118,20 @@ static void cells(void) {
 /* Receives that nobody sends to yet: a request each, and room for their bytes. */
 static void posted(void) {
     MPI_Request requests[MESSAGES];
-    count_t alive = level("monitoring_requests");
+    count_t alive = gauge("monitoring_requests");
     MPI_T_pvar_handle high = start_watch("monitoring_requests_high", MPI_T_PVAR_CLASS_HIGHWATERMARK);
     MPI_T_pvar_handle bytes = start_watch("monitoring_posted_bytes_high", MPI_T_PVAR_CLASS_HIGHWATERMARK);
-    count_t room = level("monitoring_posted_bytes");
+    count_t room = gauge("monitoring_posted_bytes");
     for (int i = 0; i < MESSAGES; i++) {
         MPI_Irecv(buffer[i], i + 1, MPI_CHAR, rank, i, MPI_COMM_WORLD, &requests[i]);
     }
-    REQUIRE(level("monitoring_requests") == alive + MESSAGES);
-    REQUIRE(level("monitoring_posted_bytes") == room + 21);
+    REQUIRE(gauge("monitoring_requests") == alive + MESSAGES);
+    REQUIRE(gauge("monitoring_posted_bytes") == room + 21);
     for (int i = 0; i < MESSAGES; i++) {
         MPI_Cancel(&requests[i]);
         MPI_Wait(&requests[i], MPI_STATUS_IGNORE);
     }
-    REQUIRE(level("monitoring_requests") == alive && level("monitoring_posted_bytes") == room);
+    REQUIRE(gauge("monitoring_requests") == alive && gauge("monitoring_posted_bytes") == room);
     REQUIRE(read_one(session, high) >= alive + MESSAGES && read_one(session, bytes) == room + 21);
 }
 
@@ -140,20 +140,20 @@ static void probed(void) {
     char out = 0, in;
     MPI_Request send;
     MPI_Message message;
-    count_t receives = level("monitoring_posted_receives");
+    count_t receives = gauge("monitoring_posted_receives");
     MPI_Isend(&out, 1, MPI_CHAR, rank, TAG, MPI_COMM_WORLD, &send);
     MPI_Mprobe(rank, TAG, MPI_COMM_WORLD, &message, MPI_STATUS_IGNORE);
-    REQUIRE(level("monitoring_posted_receives") == receives);
+    REQUIRE(gauge("monitoring_posted_receives") == receives);
     MPI_Mrecv(&in, 1, MPI_CHAR, &message, MPI_STATUS_IGNORE);
     MPI_Wait(&send, MPI_STATUS_IGNORE);
-    REQUIRE(level("monitoring_posted_receives") == receives);
+    REQUIRE(gauge("monitoring_posted_receives") == receives);
 }
 
 static void memory(void) {
     MPI_Datatype types[1000];
     count_t sum = size_of("monitoring_object_bytes") + size_of("monitoring_packet_buffer_bytes") +
                   size_of("monitoring_cell_bytes") + size_of("monitoring_segment_bytes");
-    REQUIRE(level("monitoring_memory") == sum && size_of("monitoring_segment_bytes") > 0);
+    REQUIRE(gauge("monitoring_memory") == sum && size_of("monitoring_segment_bytes") > 0);
     count_t before = size_of("monitoring_object_bytes");
     for (int i = 0; i < 1000; i++) {
         MPI_Type_contiguous(i + 1, MPI_INT, &types[i]);

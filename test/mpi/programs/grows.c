@@ -44,7 +44,7 @@ static void limit_address_space(long kib) {
     REQUIRE(setrlimit(RLIMIT_AS, &limit) == 0);
 }
 
-/* Around the ring; returns what came. */
+/* Sends a number around the ring; returns the one that came. */
 static int pass_on(int out) {
     int in;
     MPI_Sendrecv(&out, 1, MPI_INT, after(rank, 1, size), 0, &in, 1, MPI_INT, after(rank, -1, size), 0, MPI_COMM_WORLD,

@@ -1,4 +1,4 @@
-/* How much address space its limit leaves to the program: rank 0 prints it in MiB, as `room N`. */
+/* Finds how much address space its limit leaves to the program: rank 0 prints it in MiB, as `room N`. */
 #define _GNU_SOURCE
 #include <sys/mman.h>
 

@@ -89,7 +89,7 @@ int main(int argc, char **argv) {
     bind_all(&comm, &win);
     unsigned long before = allocations();
     free(reserve(1));
-    REQUIRE(allocations() > before); /* it does watch */
+    REQUIRE(allocations() > before); /* the tool does count */
     CHECK(MPI_T_pvar_start(session, MPI_T_PVAR_ALL_HANDLES));
     for (int round = 0; round < ROUNDS; round++) {
         traffic(win);

@@ -10,8 +10,8 @@ static MPI_T_pvar_session session;
 static MPI_T_enum functions;
 static int function_count;
 
-/* Element of a function in the arrays. */
-static int place_of(const char *function) {
+/* The index of a function in the arrays. */
+static int index_of(const char *function) {
     for (int i = 0; i < function_count; i++) {
         char name[128];
         int value, length = sizeof name;
@@ -122,19 +122,19 @@ int main(int argc, char **argv) {
     CHECK(MPI_T_pvar_read(session, of_sent, sent));
     CHECK(MPI_T_pvar_read(session, of_bytes, bytes));
     CHECK(MPI_T_pvar_read(session, of_received, received));
-    int sendrecv = place_of("MPI_Sendrecv"), isend = place_of("MPI_Isend"), irecv = place_of("MPI_Irecv");
-    int waitall = place_of("MPI_Waitall"), pcontrol = place_of("MPI_Pcontrol");
+    int sendrecv = index_of("MPI_Sendrecv"), isend = index_of("MPI_Isend"), irecv = index_of("MPI_Irecv");
+    int waitall = index_of("MPI_Waitall"), pcontrol = index_of("MPI_Pcontrol");
     REQUIRE(calls[sendrecv] == OUTER && calls[isend] == INNER && calls[irecv] == INNER && calls[waitall] == INNER);
-    REQUIRE(calls[pcontrol] == 6 && calls[place_of("MPI_Send")] == 0);
+    REQUIRE(calls[pcontrol] == 6 && calls[index_of("MPI_Send")] == 0);
     REQUIRE(sent[sendrecv] == OUTER && bytes[sendrecv] == OUTER * 40 && received[sendrecv] == OUTER);
     REQUIRE(sent[isend] == INNER && bytes[isend] == INNER * 8 && sent[irecv] + sent[waitall] == 0);
     REQUIRE(received[irecv] + received[isend] + received[waitall] == INNER);
-    REQUIRE(seconds[sendrecv] > 0 && seconds[place_of("MPI_Send")] == 0);
+    REQUIRE(seconds[sendrecv] > 0 && seconds[index_of("MPI_Send")] == 0);
     CHECK(MPI_T_pvar_read(session, of_shortest, shortest));
     CHECK(MPI_T_pvar_read(session, of_longest, longest));
     REQUIRE(shortest[sendrecv] > 0 && shortest[sendrecv] * OUTER <= seconds[sendrecv] * (1 + 1e-6));
     REQUIRE(longest[sendrecv] * OUTER * (1 + 1e-6) >= seconds[sendrecv] && longest[sendrecv] <= seconds[sendrecv]);
-    REQUIRE(longest[place_of("MPI_Send")] == 0 && shortest[place_of("MPI_Send")] == 0);
+    REQUIRE(longest[index_of("MPI_Send")] == 0 && shortest[index_of("MPI_Send")] == 0);
     CHECK(MPI_T_pvar_session_free(&session));
     CHECK(MPI_T_finalize());
     return finish();

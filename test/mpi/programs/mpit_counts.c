@@ -12,7 +12,7 @@ static MPI_T_pvar_session session;
 /* What was counted on one communicator; `any`: what its members got on whatever communicator. */
 struct bound {
     MPI_T_pvar_handle messages, bytes, received, received_bytes, any;
-    int members, place;
+    int members, own_rank;
     int inter;
     count_t before[MOST];
 };
@@ -20,7 +20,7 @@ struct bound {
 static struct bound bind_comm(MPI_Comm *comm) {
     struct bound b;
     MPI_Comm_test_inter(*comm, &b.inter);
-    MPI_Comm_rank(*comm, &b.place);
+    MPI_Comm_rank(*comm, &b.own_rank);
     if (b.inter) {
         MPI_Comm_remote_size(*comm, &b.members);
     } else {
@@ -37,7 +37,7 @@ static struct bound bind_comm(MPI_Comm *comm) {
 
 static void traffic(MPI_Comm comm, const struct bound *b) {
     static char out[10 * MOST], in[10 * MOST];
-    int from_each = b->place + 1;
+    int from_each = b->own_rank + 1;
     MPI_Request requests[2 * MOST * MOST];
     int pending = 0;
     for (int r = 0; r < b->members; r++) {
@@ -51,7 +51,7 @@ static void traffic(MPI_Comm comm, const struct bound *b) {
     MPI_Waitall(pending, requests, MPI_STATUSES_IGNORE);
 }
 
-/* Exactly what traffic() does, `times` times. */
+/* The counters are exactly what traffic() does, `times` times. */
 static void require_counted(const struct bound *b, int times) {
     count_t messages[MOST], bytes[MOST], received[MOST], received_bytes[MOST];
     CHECK(MPI_T_pvar_read(session, b->messages, messages));
@@ -61,8 +61,8 @@ static void require_counted(const struct bound *b, int times) {
     for (int r = 0; r < b->members; r++) {
         REQUIRE(messages[r] == (count_t)times * (r + 1));
         REQUIRE(bytes[r] == (count_t)times * (r + 1) * 10 * (r + 1));
-        REQUIRE(received[r] == (count_t)times * (b->place + 1));
-        REQUIRE(received_bytes[r] == (count_t)times * (b->place + 1) * 10 * (b->place + 1));
+        REQUIRE(received[r] == (count_t)times * (b->own_rank + 1));
+        REQUIRE(received_bytes[r] == (count_t)times * (b->own_rank + 1) * 10 * (b->own_rank + 1));
     }
 }
 
@@ -182,7 +182,7 @@ int main(int argc, char **argv) {
     for (int i = 0; i < 5; i++) {
         CHECK(MPI_T_pvar_read(session, bounds[i].messages, sent[i]));
     }
-    REQUIRE(any[0] == sent[0][rank] + sent[1][0] + sent[2][rank] + sent[3][bounds[3].place]);
+    REQUIRE(any[0] == sent[0][rank] + sent[1][0] + sent[2][rank] + sent[3][bounds[3].own_rank]);
     check_collectives(comms[2]);
     check_window();
     check_copies();

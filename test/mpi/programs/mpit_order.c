@@ -42,7 +42,7 @@ static int category(const char *name) {
 }
 
 /* MONITORING has its children, and theirs are variables that say so. */
-static void walk_categories(void) {
+static void check_categories(void) {
     int cvars, pvars, children, indices[64], found = 0;
     CHECK(MPI_T_category_get_info(category("MONITORING"), NULL, NULL, NULL, NULL, &cvars, &pvars, &children));
     REQUIRE(cvars >= 6 && children == 7 && pvars > 0);
@@ -71,7 +71,7 @@ static void bad_indices(void) {
     CHECK(MPI_T_pvar_session_free(&session));
 }
 
-/* Receives posted: 3, then 5, then 1. */
+/* There are 3 posted receives, then 5, then 1. */
 static void watermarks(void) {
     MPI_T_pvar_session session;
     MPI_Request requests[5];
@@ -179,7 +179,7 @@ int main(int argc, char **argv) {
     CHECK(MPI_T_finalize());
     start(&argc, &argv);
     within_mpi();
-    walk_categories();
+    check_categories();
     bad_indices();
     watermarks();
     REQUIRE(read_one(across, started) == 3 + 4 + 5);
@@ -197,7 +197,7 @@ int main(int argc, char **argv) {
     within_mpi();
     finish();
     after_mpi();
-    walk_categories();
+    check_categories();
     CHECK(MPI_T_finalize());
     return 0;
 }

@@ -31,7 +31,7 @@ struct model {
     const struct kind *kind;
     MPI_T_pvar_session session;
     MPI_T_pvar_handle handle;
-    int started, once_started, count, place;
+    int started, once_started, count, own_rank;
     count_t sum, base, others;
 };
 
@@ -65,7 +65,7 @@ static void begin_anew(struct model *m, count_t value) {
 
 static void compare(const struct model *m, const count_t *values) {
     for (int i = 0; i < m->count; i++) {
-        count_t expected = i == m->place ? shown(m) : m->others;
+        count_t expected = i == m->own_rank ? shown(m) : m->others;
         if (values[i] != expected) {
             fprintf(stderr, "%s[%d]: %llu instead of %llu; again: mpit_sessions %llu %llu 1\n", m->kind->name, i,
                     values[i], expected, seed, sequence);
@@ -149,7 +149,7 @@ static void bind_model(struct model *m, MPI_T_pvar_session session) {
     *m = (struct model){.kind = kind, .session = session, .count = 1};
     if (kind->bound && kind->comm == WORLD) {
         m->count = size;
-        m->place = rank;
+        m->own_rank = rank;
     }
     m->handle = bind_pvar(session, kind->name, kind->varclass, kind->bound ? &comms[kind->comm] : NULL, m->count);
 }

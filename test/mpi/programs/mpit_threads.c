@@ -58,7 +58,7 @@ static void glance(MPI_T_pvar_session session, MPI_Comm *comm) {
     }
 }
 
-/* From the start on, the highest level is no lower than any that is seen. */
+/* From the start on, the high watermark is no lower than any value that is seen. */
 static void watch(MPI_T_pvar_session session) {
     MPI_T_pvar_handle level = bind_pvar(session, "monitoring_posted_receives", MPI_T_PVAR_CLASS_LEVEL, NULL, 1);
     MPI_T_pvar_handle high =

@@ -21,7 +21,7 @@ struct tool {
 };
 
 static MPI_Comm comms[COMMS];
-static int members[COMMS], place[COMMS], group[COMMS];
+static int members[COMMS], own_rank[COMMS], group[COMMS];
 static count_t truth[COMMS][VARIABLES][MOST]; /* messages and bytes sent to, received from each member */
 static struct tool tools[TOOLS];
 
@@ -52,7 +52,7 @@ static void create(void) {
     for (int c = 0; c < COMMS; c++) {
         int inter;
         MPI_Comm_test_inter(comms[c], &inter);
-        MPI_Comm_rank(comms[c], &place[c]);
+        MPI_Comm_rank(comms[c], &own_rank[c]);
         MPI_Comm_size(comms[c], &group[c]);
         members[c] = group[c];
         if (inter) {
@@ -66,12 +66,12 @@ static void create(void) {
 static void exchange(int c, int distance) {
     static char out[8 * MOST], in[MOST][8 * MOST];
     MPI_Request requests[MOST + 1];
-    int pending = 0, to = after(place[c], distance, members[c]);
+    int pending = 0, to = after(own_rank[c], distance, members[c]);
     for (int from = 0; from < members[c]; from++) {
-        if (after(from, distance, group[c]) == place[c]) {
+        if (after(from, distance, group[c]) == own_rank[c]) {
             MPI_Irecv(in[from], sizeof in[from], MPI_BYTE, from, 0, comms[c], &requests[pending++]);
             truth[c][2][from]++;
-            truth[c][3][from] += 8U * (unsigned)place[c];
+            truth[c][3][from] += 8U * (unsigned)own_rank[c];
         }
     }
     MPI_Isend(out, 8 * to, MPI_BYTE, to, 0, comms[c], &requests[pending++]);

@@ -32,7 +32,7 @@ static void add_object(MPI_Comm comm, MPI_Win win) {
     REQUIRE(object_count <= MOST_OBJECTS);
     *o = (struct object){.comm = comm, .win = win};
     MPI_Comm_test_inter(comm, &o->inter);
-    MPI_Comm_rank(comm, &o->place);
+    MPI_Comm_rank(comm, &o->own_rank);
     MPI_Comm_size(comm, &o->group);
     (o->inter ? MPI_Comm_remote_group : MPI_Comm_group)(comm, &others);
     MPI_Group_size(others, &o->members);
@@ -106,11 +106,11 @@ static void exchange(struct object *o, int distance, int bytes) {
     MPI_Request requests[MOST_MEMBERS + 1];
     int pending = 0;
     for (int from = 0; from < o->members; from++) {
-        if (after(from, distance, o->group) == o->place) {
+        if (after(from, distance, o->group) == o->own_rank) {
             MPI_Irecv(in[from], bytes, MPI_BYTE, from, 0, o->comm, &requests[pending++]);
         }
     }
-    MPI_Isend(out, bytes, MPI_BYTE, after(o->place, distance, o->members), 0, o->comm, &requests[pending++]);
+    MPI_Isend(out, bytes, MPI_BYTE, after(o->own_rank, distance, o->members), 0, o->comm, &requests[pending++]);
     MPI_Waitall(pending, requests, MPI_STATUSES_IGNORE);
 }
 
@@ -118,7 +118,7 @@ static void step(void) {
     struct object *o = &objects[draw((unsigned)object_count)];
     int distance = (int)draw(MOST_MEMBERS), bytes = (int)draw(draw(2) ? 40 : LARGEST), kind = (int)draw(8);
     if (o->win != MPI_WIN_NULL) {
-        int target = after(o->place, distance, o->members);
+        int target = after(o->own_rank, distance, o->members);
         (void)(kind % 2 ? MPI_Put(out, bytes, MPI_BYTE, target, 0, bytes, MPI_BYTE, o->win)
                         : MPI_Get(in, bytes, MPI_BYTE, target, 0, bytes, MPI_BYTE, o->win));
         MPI_Win_flush(target, o->win);
@@ -131,27 +131,6 @@ static void step(void) {
     } else {
         MPI_Barrier(o->comm);
     }
-}
-
-/* What went to a peer over whatever object of the class. */
-static count_t with_peer(int traffic_class, int direction, int quantity, int peer) {
-    count_t sum = 0;
-    for (const struct object *o = objects; o < objects + object_count; o++) {
-        for (int m = 0; m < o->members && class_of(o) == traffic_class; m++) {
-            sum += o->peers[m] == peer ? o->moved[direction][quantity][m] : 0;
-        }
-    }
-    return sum;
-}
-
-static count_t with_all(int traffic_class, int direction, int quantity) {
-    count_t sum = 0;
-    for (const struct object *o = objects; o < objects + object_count; o++) {
-        for (int m = 0; m < o->members && class_of(o) == traffic_class; m++) {
-            sum += o->moved[direction][quantity][m];
-        }
-    }
-    return sum;
 }
 
 /* What one handle shows; names of variables are read piece by piece. */
@@ -214,7 +193,7 @@ static int is_traffic(const struct reading *r, const char *name) {
     return 1;
 }
 
-/* As Open MPI has them: with whatever communicator, without the process itself. */
+/* Open MPI's variables count messages on whatever communicator, without those of a process to itself. */
 static int is_openmpi(const struct reading *r, const char *name) {
     int one_sided = take(&name, "osc_");
     if (!one_sided && !take(&name, "pml_")) {
@@ -299,7 +278,7 @@ static int is_context(const struct reading *r, const char *name) {
     return 1;
 }
 
-/* Nothing is under way. */
+/* Gauges of messages are 0, since nothing is under way. */
 static int is_gauge(const struct reading *r, const char *name) {
     static const char *const kept[] = {"requests", "cells", "packet_buffers", "memory",
                                        "object",   "cell",  "packet_buffer"};

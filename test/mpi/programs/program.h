@@ -27,9 +27,9 @@ static inline int finish(void) {
     return 0;
 }
 
-/* The rank `distance` places after this one, in a ring of `length`. */
-static inline int after(int place, int distance, int length) {
-    return ((place + distance) % length + length) % length;
+/* The rank `distance` after this one, in a ring of `length`. */
+static inline int after(int from, int distance, int length) {
+    return ((from + distance) % length + length) % length;
 }
 
 /* A number below `below`, by chance; the same state gives the same numbers. */

@@ -7,7 +7,7 @@ enum { LARGEST = 70000, COMMUNICATORS = 6, ONE_SIDED = 6, PARTITIONED = 2, WINDO
 struct network {
     MPI_Comm comm;
     MPI_Win win;
-    int place, members, others, inter;
+    int own_rank, members, others, inter;
 };
 
 struct step {
@@ -25,7 +25,7 @@ static unsigned draw(unsigned below) {
 static void describe(struct network *n, MPI_Comm comm) {
     n->comm = comm;
     MPI_Comm_test_inter(comm, &n->inter);
-    MPI_Comm_rank(comm, &n->place);
+    MPI_Comm_rank(comm, &n->own_rank);
     MPI_Comm_size(comm, &n->members);
     n->others = n->members;
     if (n->inter) {
@@ -91,7 +91,7 @@ static void one_sided(const struct step *s, int kind) {
     MPI_Win_flush(s->to, win);
 }
 
-/* In one partition, or in two halves at the sender. */
+/* Sends the data in one partition, or in two halves. */
 static void partitioned(const struct step *s, int parts, int sends, MPI_Request *request) {
     if (sends) {
         MPI_Psend_init(out, parts, s->bytes, MPI_BYTE, s->to, 1, s->network->comm, MPI_INFO_NULL, request);
@@ -109,7 +109,7 @@ static void partitioned(const struct step *s, int parts, int sends, MPI_Request 
 static void two_sided(const struct step *s) {
     const struct network *n = s->network;
     MPI_Request request = MPI_REQUEST_NULL;
-    int parts = s->kind - WAYS - READY_WAYS + 1, receives = n->place == s->to, sends = n->place == s->from;
+    int parts = s->kind - WAYS - READY_WAYS + 1, receives = n->own_rank == s->to, sends = n->own_rank == s->from;
     if (receives && parts > 0) {
         partitioned(s, parts, 0, &request);
     } else if (receives) {
@@ -146,11 +146,11 @@ static void between_groups(const struct step *s) {
     int receives = 0;
     REQUIRE(n->others <= 64);
     for (int from = 0; from < n->others; from++) {
-        if (after(from, s->from, n->members) == n->place) {
+        if (after(from, s->from, n->members) == n->own_rank) {
             MPI_Irecv(in, s->bytes, MPI_BYTE, from, 3, n->comm, &requests[receives++]);
         }
     }
-    ways[s->kind % WAYS](out, s->bytes, after(n->place, s->from, n->others), 3, n->comm);
+    ways[s->kind % WAYS](out, s->bytes, after(n->own_rank, s->from, n->others), 3, n->comm);
     MPI_Waitall(receives, requests, MPI_STATUSES_IGNORE);
 }
 
@@ -163,7 +163,7 @@ static void take(struct network networks[]) {
         s.from = (int)(from % 97);
         between_groups(&s);
     } else if (s.kind >= WAYS + READY_WAYS + PARTITIONED) {
-        if (n->place == s.from) {
+        if (n->own_rank == s.from) {
             one_sided(&s, s.kind - WAYS - READY_WAYS - PARTITIONED);
         }
     } else if (n->members == 1 && (s.kind >= WAYS + READY_WAYS)) {

@@ -1,5 +1,5 @@
-/* Traffic in nested regions and outside of them; leaves that fit to nothing; levels of MPI_Pcontrol that mean something
- * else, and have no name behind them. */
+/* Traffic in nested regions and outside of them; leaves that match no enter; levels of MPI_Pcontrol that mean something
+ * else, and have no name as an argument. */
 #include "program.h"
 
 #include <mpich_monitoring.h>

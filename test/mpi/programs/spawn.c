@@ -16,11 +16,11 @@ static void across(MPI_Comm bridge, int bytes) {
 
 static void inside(MPI_Comm comm, int bytes) {
     char out[100] = {0}, in[100];
-    int place, members;
-    MPI_Comm_rank(comm, &place);
+    int own_rank, members;
+    MPI_Comm_rank(comm, &own_rank);
     MPI_Comm_size(comm, &members);
-    MPI_Sendrecv(out, bytes, MPI_BYTE, after(place, 1, members), 0, in, bytes, MPI_BYTE, after(place, -1, members), 0,
-                 comm, MPI_STATUS_IGNORE);
+    MPI_Sendrecv(out, bytes, MPI_BYTE, after(own_rank, 1, members), 0, in, bytes, MPI_BYTE,
+                 after(own_rank, -1, members), 0, comm, MPI_STATUS_IGNORE);
 }
 
 /* MPICH 4.0 takes processes of another world for those of this one. */

@@ -48,7 +48,7 @@ static inline void count_call(struct worker *worker, const char *name, unsigned 
     calls->root_calls += is_root != 0;
 }
 
-/* With MPI_THREAD_MULTIPLE. */
+/* Begins MPI with MPI_THREAD_MULTIPLE. */
 static inline void start_threaded(int *argc, char ***argv) {
     int provided;
     MPI_Init_thread(argc, argv, MPI_THREAD_MULTIPLE, &provided);

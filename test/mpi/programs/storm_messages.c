@@ -10,7 +10,7 @@ enum { GENERATIONS = 2, BURST = 25, TURNS = 4, LARGEST = 70000 };
 static MPI_Comm own[THREADS];
 static int is_own;
 
-/* What a burst needs. */
+/* The communicator, buffers and requests of a burst. */
 struct burst {
     struct worker *worker;
     MPI_Comm comm;
@@ -19,17 +19,17 @@ struct burst {
     MPI_Request requests[2 * BURST];
 };
 
-static char *place(struct burst *burst, int i) {
+static char *buffer_of(struct burst *burst, int i) {
     return burst->in + (size_t)i * LARGEST;
 }
 
 static void receive_all(struct burst *burst, int from) {
     for (int i = 0; i < BURST; i++) {
-        MPI_Irecv(place(burst, i), LARGEST, MPI_BYTE, from, burst->tag, burst->comm, &burst->requests[BURST + i]);
+        MPI_Irecv(buffer_of(burst, i), LARGEST, MPI_BYTE, from, burst->tag, burst->comm, &burst->requests[BURST + i]);
     }
 }
 
-/* One after another: `i` is the number of the message. */
+/* Sends one message; `i` is its number. */
 static void send(struct burst *burst, int i) {
     MPI_Isend(burst->out, burst->bytes, MPI_BYTE, burst->to, burst->tag, burst->comm, &burst->requests[i]);
     count(&burst->worker->sent[burst->to], (unsigned)burst->bytes);
@@ -82,7 +82,7 @@ static void synchronous(struct burst *burst) {
         count(&burst->worker->sent[burst->to], (unsigned)burst->bytes);
     }
     for (int i = 0; i < BURST; i++) {
-        MPI_Recv(place(burst, 0), LARGEST, MPI_BYTE, burst->from, burst->tag, burst->comm, MPI_STATUS_IGNORE);
+        MPI_Recv(buffer_of(burst, 0), LARGEST, MPI_BYTE, burst->from, burst->tag, burst->comm, MPI_STATUS_IGNORE);
     }
     wait_for_sends(burst);
 }
@@ -98,7 +98,7 @@ static void both_ways(struct burst *burst) {
 static void persistent(struct burst *burst) {
     for (int i = 0; i < BURST; i++) {
         MPI_Send_init(burst->out, burst->bytes, MPI_BYTE, burst->to, burst->tag, burst->comm, &burst->requests[i]);
-        MPI_Recv_init(place(burst, i), LARGEST, MPI_BYTE, burst->from, burst->tag, burst->comm,
+        MPI_Recv_init(buffer_of(burst, i), LARGEST, MPI_BYTE, burst->from, burst->tag, burst->comm,
                       &burst->requests[BURST + i]);
     }
     for (int start = 0; start < 2; start++) {
@@ -118,7 +118,7 @@ static void probed(struct burst *burst) {
     send_all(burst);
     for (int i = 0; i < BURST; i++) {
         MPI_Probe(burst->from, burst->tag, burst->comm, &status);
-        MPI_Recv(place(burst, 0), LARGEST, MPI_BYTE, status.MPI_SOURCE, burst->tag, burst->comm, MPI_STATUS_IGNORE);
+        MPI_Recv(buffer_of(burst, 0), LARGEST, MPI_BYTE, status.MPI_SOURCE, burst->tag, burst->comm, MPI_STATUS_IGNORE);
     }
     wait_for_sends(burst);
 }
@@ -129,10 +129,10 @@ static void matched(struct burst *burst) {
     for (int i = 0; i < BURST; i++) {
         MPI_Mprobe(burst->from, burst->tag, burst->comm, &message, MPI_STATUS_IGNORE);
         if (i % 2) {
-            MPI_Mrecv(place(burst, i), LARGEST, MPI_BYTE, &message, MPI_STATUS_IGNORE);
+            MPI_Mrecv(buffer_of(burst, i), LARGEST, MPI_BYTE, &message, MPI_STATUS_IGNORE);
             burst->requests[BURST + i] = MPI_REQUEST_NULL;
         } else {
-            MPI_Imrecv(place(burst, i), LARGEST, MPI_BYTE, &message, &burst->requests[BURST + i]);
+            MPI_Imrecv(buffer_of(burst, i), LARGEST, MPI_BYTE, &message, &burst->requests[BURST + i]);
         }
     }
     wait_for_all(burst);
@@ -146,7 +146,7 @@ static void to_itself(struct burst *burst) {
     mine.to = mine.from = 0; /* the only rank of MPI_COMM_SELF */
     mine.comm = MPI_COMM_SELF;
     for (int i = 0; i < BURST; i++) {
-        MPI_Irecv(place(&mine, i), LARGEST, MPI_BYTE, 0, mine.tag, mine.comm, &mine.requests[BURST + i]);
+        MPI_Irecv(buffer_of(&mine, i), LARGEST, MPI_BYTE, 0, mine.tag, mine.comm, &mine.requests[BURST + i]);
         MPI_Isend(mine.out, mine.bytes, MPI_BYTE, 0, mine.tag, mine.comm, &mine.requests[i]);
         count(&mine.worker->sent[rank], (unsigned)mine.bytes);
     }

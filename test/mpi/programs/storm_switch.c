@@ -28,7 +28,7 @@ static void send_burst(struct worker *worker, MPI_Comm comm, int to, int from) {
     MPI_Waitall(2 * BURST, requests, MPI_STATUSES_IGNORE);
 }
 
-/* Not before it was on for the first time: else all may be sent by then. */
+/* Begins when monitoring was on for the first time: else all may have been sent by then. */
 static void *send_loosely(void *argument) {
     while (!__atomic_load_n(&switched_on, __ATOMIC_ACQUIRE)) {
         sched_yield();
@@ -40,7 +40,7 @@ static void *send_loosely(void *argument) {
     return NULL;
 }
 
-/* One burst more with each run. */
+/* Sends one burst more with each run. */
 static void *send_exactly(void *argument) {
     for (int i = 0; i <= run; i++) {
         send_burst(argument, exact, after(rank, 1, size), after(rank, -1, size));

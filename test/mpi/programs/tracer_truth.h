@@ -18,7 +18,7 @@ enum { FOREIGN = 1000 };
 struct object {
     MPI_Comm comm;
     MPI_Win win;
-    int place, group, members, inter, peers[MOST_MEMBERS];
+    int own_rank, group, members, inter, peers[MOST_MEMBERS];
     count_t moved[DIRECTIONS][QUANTITIES][MOST_MEMBERS];
     struct {
         count_t calls, bytes, root_calls, root_bytes;
@@ -31,6 +31,27 @@ static count_t sizes[CLASSES][BINS]; /* of what was sent: empty, then by powers 
 
 static inline int class_of(const struct object *o) {
     return o->win == MPI_WIN_NULL ? P2P : RMA;
+}
+
+/* What went to a peer over whatever object of the class. */
+static inline count_t with_peer(int traffic_class, int direction, int quantity, int peer) {
+    count_t sum = 0;
+    for (const struct object *o = objects; o < objects + object_count; o++) {
+        for (int m = 0; m < o->members && class_of(o) == traffic_class; m++) {
+            sum += o->peers[m] == peer ? o->moved[direction][quantity][m] : 0;
+        }
+    }
+    return sum;
+}
+
+static inline count_t with_all(int traffic_class, int direction, int quantity) {
+    count_t sum = 0;
+    for (const struct object *o = objects; o < objects + object_count; o++) {
+        for (int m = 0; m < o->members && class_of(o) == traffic_class; m++) {
+            sum += o->moved[direction][quantity][m];
+        }
+    }
+    return sum;
 }
 
 static struct object *object_of_comm(MPI_Comm comm) {
@@ -72,8 +93,8 @@ static void called(MPI_Comm comm, int operation, int root, count_t bytes) {
     if (o) {
         o->collectives[operation].calls++;
         o->collectives[operation].bytes += bytes;
-        o->collectives[operation].root_calls += root == o->place;
-        o->collectives[operation].root_bytes += root == o->place ? bytes : 0;
+        o->collectives[operation].root_calls += root == o->own_rank;
+        o->collectives[operation].root_bytes += root == o->own_rank ? bytes : 0;
     }
 }
 
@@ -88,16 +109,16 @@ int MPI_Irecv(void *buffer, int number, MPI_Datatype type, int from, int tag, MP
     return PMPI_Irecv(buffer, number, type, from, tag, comm, request);
 }
 
-int MPI_Put(const void *from, int number, MPI_Datatype type, int target, MPI_Aint place, int target_number,
+int MPI_Put(const void *from, int number, MPI_Datatype type, int target, MPI_Aint displacement, int target_number,
             MPI_Datatype target_type, MPI_Win win) {
     moved(object_of_win(win), SENT, target, size_of(number, type));
-    return PMPI_Put(from, number, type, target, place, target_number, target_type, win);
+    return PMPI_Put(from, number, type, target, displacement, target_number, target_type, win);
 }
 
-int MPI_Get(void *to, int number, MPI_Datatype type, int target, MPI_Aint place, int target_number,
+int MPI_Get(void *to, int number, MPI_Datatype type, int target, MPI_Aint displacement, int target_number,
             MPI_Datatype target_type, MPI_Win win) {
     moved(object_of_win(win), RECEIVED, target, size_of(number, type));
-    return PMPI_Get(to, number, type, target, place, target_number, target_type, win);
+    return PMPI_Get(to, number, type, target, displacement, target_number, target_type, win);
 }
 
 int MPI_Bcast(void *buffer, int number, MPI_Datatype type, int root, MPI_Comm comm) {

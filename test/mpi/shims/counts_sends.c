@@ -1,5 +1,5 @@
 /*
- * Says how many messages this process hands to UCX within MPI_Finalize: "sent in MPI_Finalize: N".
+ * Preloaded: says how many messages this process hands to UCX within MPI_Finalize: "sent in MPI_Finalize: N".
  */
 #include <dlfcn.h>
 #include <stdatomic.h>

@@ -1,7 +1,7 @@
 /*
  * Preloaded: a file system that takes its time. What makes, writes, renames or removes files with SLOW_FOLDER in their
- * path waits for SLOW_SECONDS first, but for the process's first SLOW_AFTER times; descriptors are known by the path
- * behind them.
+ * path waits for SLOW_SECONDS first, but for the process's first SLOW_AFTER times; of a descriptor, the path of its
+ * file counts.
  */
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -28,7 +28,7 @@ static void wait_for_file(int file) {
         wait_for_path(path);
 }
 
-/* The C library's own. */
+/* The C library's own function. */
 #define NEXT(function) ((__typeof__(&function))dlsym(RTLD_NEXT, #function))
 
 int open(const char *path, int flags, ...) {
@@ -55,8 +55,8 @@ int open64(const char *path, int flags, ...) {
         return NEXT(function)(__VA_ARGS__);        \
     }
 ON_FILE(ssize_t, write, (int file, const void *data, size_t size), file, data, size)
-ON_FILE(ssize_t, pwrite, (int file, const void *data, size_t size, off_t place), file, data, size, place)
-ON_FILE(ssize_t, pwrite64, (int file, const void *data, size_t size, off64_t place), file, data, size, place)
+ON_FILE(ssize_t, pwrite, (int file, const void *data, size_t size, off_t offset), file, data, size, offset)
+ON_FILE(ssize_t, pwrite64, (int file, const void *data, size_t size, off64_t offset), file, data, size, offset)
 ON_FILE(int, fallocate, (int file, int mode, off_t start, off_t size), file, mode, start, size)
 ON_FILE(int, posix_fallocate, (int file, off_t start, off_t size), file, start, size)
 ON_FILE(int, posix_fallocate64, (int file, off64_t start, off64_t size), file, start, size)

@@ -26,7 +26,7 @@ pvars:
       enum        : monitoring_functions
       read        : mpimon_pvar_function_calls
       description : >-
-        Calls of each MPI function, those made inside of another one left out. Wants the detail functions.
+        Calls of each MPI function, those made inside of another one left out. Needs the detail functions.
 
     - name        : monitoring_function_time
       category    : MONITORING_FUNCTIONS
@@ -42,7 +42,7 @@ pvars:
       read        : mpimon_pvar_function_time
       argument    : MPIMON_PVAR_ALL_CALLS
       description : >-
-        Seconds spent in each MPI function, by all threads. Wants the detail functions.
+        Seconds spent in each MPI function, by all threads. Needs the detail functions.
 
     - name        : monitoring_function_{each}_call
       each        : shortest longest
@@ -58,13 +58,13 @@ pvars:
       read        : mpimon_pvar_function_time
       argument    : MPIMON_PVAR_{EACH}_CALL
       description : >-
-        Seconds that the {each} call of each MPI function took so far, 0 before the first one. Wants the detail
+        Seconds that the {each} call of each MPI function took so far, 0 before the first one. Needs the detail
         functions.
 
     - name        : monitoring_function_{each}_messages
       each        :
         sent : sent
-        received : received (which wants the detail receives)
+        received : received (which needs the detail receives)
       category    : MONITORING_FUNCTIONS
       class       : MPI_T_PVAR_CLASS_COUNTER
       type        : unsigned long long
@@ -78,12 +78,12 @@ pvars:
       read        : mpimon_pvar_function_traffic
       argument    : MPIMON_PVAR_{EACH}_MESSAGES(0)
       description : >-
-        Messages of all classes that were {text} within each MPI function. Wants the detail functions.
+        Messages of all classes that were {text} within each MPI function. Needs the detail functions.
 
     - name        : monitoring_function_{each}_bytes
       each        :
         sent : sent
-        received : received (which wants the detail receives)
+        received : received (which needs the detail receives)
       category    : MONITORING_FUNCTIONS
       class       : MPI_T_PVAR_CLASS_AGGREGATE
       type        : unsigned long long
@@ -97,7 +97,7 @@ pvars:
       read        : mpimon_pvar_function_traffic
       argument    : MPIMON_PVAR_{EACH}_BYTES(0)
       description : >-
-        Bytes in messages of all classes that were {text} within each MPI function. Wants the detail functions.
+        Bytes in messages of all classes that were {text} within each MPI function. Needs the detail functions.
 
     - name        : monitoring_region_entries
       category    : MONITORING_FUNCTIONS
@@ -112,7 +112,7 @@ pvars:
       read        : mpimon_pvar_region_entries
       description : >-
         How often any thread entered the region that the calling thread was in when the handle was bound; 0 for none.
-        Wants the detail regions.
+        Needs the detail regions.
 
     - name        : monitoring_region_time
       category    : MONITORING_FUNCTIONS
@@ -127,12 +127,12 @@ pvars:
       read        : mpimon_pvar_region_time
       description : >-
         Seconds from entering to leaving, over all threads and as far as they have left it, of the region that the
-        calling thread was in when the handle was bound; 0 for none. Wants the detail regions.
+        calling thread was in when the handle was bound; 0 for none. Needs the detail regions.
 
     - name        : monitoring_region_{each}_messages
       each        :
         sent : sent
-        received : received (which wants the detail receives)
+        received : received (which needs the detail receives)
       category    : MONITORING_FUNCTIONS
       class       : MPI_T_PVAR_CLASS_COUNTER
       type        : unsigned long long
@@ -146,12 +146,12 @@ pvars:
       argument    : MPIMON_PVAR_{EACH}_MESSAGES(0)
       description : >-
         Messages of all classes that were {text} in the region that the calling thread was in when the handle was
-        bound; none is a region, too. Wants the detail regions.
+        bound, or outside of all regions. Needs the detail regions.
 
     - name        : monitoring_region_{each}_bytes
       each        :
         sent : sent
-        received : received (which wants the detail receives)
+        received : received (which needs the detail receives)
       category    : MONITORING_FUNCTIONS
       class       : MPI_T_PVAR_CLASS_AGGREGATE
       type        : unsigned long long
@@ -165,7 +165,7 @@ pvars:
       argument    : MPIMON_PVAR_{EACH}_BYTES(0)
       description : >-
         Bytes in messages of all classes that were {text} in the region that the calling thread was in when the
-        handle was bound; none is a region, too. Wants the detail regions.
+        handle was bound, or outside of all regions. Needs the detail regions.
 
 === END_MPI_T_CVAR_INFO_BLOCK ===
 */

@@ -49,9 +49,9 @@ pvars:
           messages that have arrived before a receive was posted for them, as far as MPICH itself keeps them: those that
           came through shared memory or as active messages, not those that a network library holds back
         unexpected_bytes : data in the messages that monitoring_unexpected_messages counts, in bytes
-        posted_receives : receives that are posted and not complete; wants the detail receives
+        posted_receives : receives that are posted and not complete; needs the detail receives
         posted_bytes : >-
-          room in the receives that monitoring_posted_receives counts, in bytes; wants the detail receives
+          room in the receives that monitoring_posted_receives counts, in bytes; needs the detail receives
         requests : requests that are alive
         cells : >-
           shared-memory cells of this process that hold a message which its receiver has not taken out yet
@@ -86,7 +86,7 @@ pvars:
       read        : mpimon_pvar_gauge
       argument    : MPIMON_GAUGE_{EACH}
       description : >-
-        The highest level of monitoring_{each} while the handle was started.
+        The highest value of monitoring_{each} while the handle was started.
 
     - name        : monitoring_{each}_low
       each        : >-
@@ -102,7 +102,7 @@ pvars:
       read        : mpimon_pvar_gauge
       argument    : MPIMON_GAUGE_{EACH}
       description : >-
-        The lowest level of monitoring_{each} while the handle was started.
+        The lowest value of monitoring_{each} while the handle was started.
 
     - name        : monitoring_{each}_allocated
       each        :
@@ -137,7 +137,7 @@ pvars:
       argument    : MPIMON_GAUGE_{EACH}
       description : >-
         Of the {text}, those that were not needed so far: all that there are less the most that were in use at the same
-        time. Wants the detail gauges; without it, those that are not in use now.
+        time. Needs the detail gauges; without it, those that are not in use now.
 
     - name        : monitoring_{each}_bytes
       each        :

@@ -102,7 +102,7 @@ pvars:
       argument    : MPIMON_PVAR_RECEIVED_MESSAGES(MPIMON_CLASS_{EACH})
       description : >-
         Messages of class {each} that this process received from each member of the bound communicator, on
-        that communicator. Wants the detail receives, but for class rma.
+        that communicator. Needs the detail receives, but for class rma.
 
     - name        : monitoring_{each}_received_bytes
       each        : p2p coll rma part
@@ -119,7 +119,7 @@ pvars:
       argument    : MPIMON_PVAR_RECEIVED_BYTES(MPIMON_CLASS_{EACH})
       description : >-
         Bytes that this process received in messages of class {each} from each member of the bound
-        communicator, on that communicator. Wants the detail receives, but for class rma.
+        communicator, on that communicator. Needs the detail receives, but for class rma.
 
     - name        : monitoring_{each}_sent_messages_any
       each        : p2p coll rma part
@@ -172,7 +172,7 @@ pvars:
       argument    : MPIMON_PVAR_RECEIVED_MESSAGES(MPIMON_CLASS_{EACH})
       description : >-
         Messages of class {each} that this process received from each member of the bound communicator, on
-        whatever communicator. Wants the detail receives, but for class rma.
+        whatever communicator. Needs the detail receives, but for class rma.
 
     - name        : monitoring_{each}_received_bytes_any
       each        : p2p coll rma part
@@ -189,7 +189,7 @@ pvars:
       argument    : MPIMON_PVAR_RECEIVED_BYTES(MPIMON_CLASS_{EACH})
       description : >-
         Bytes that this process received in messages of class {each} from each member of the bound
-        communicator, on whatever communicator. Wants the detail receives, but for class rma.
+        communicator, on whatever communicator. Needs the detail receives, but for class rma.
 
     - name        : monitoring_{each}_sent_messages_total
       each        : p2p coll rma part

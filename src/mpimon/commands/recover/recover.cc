@@ -37,7 +37,7 @@ enum class Fate {
 };
 
 struct Outcome {
-    const LeftJob *job;
+    const OrphanedJob *job;
     Fate fate;
     std::string file;
     std::vector<std::string> diagnostics;
@@ -47,7 +47,7 @@ struct Outcome {
     bool has_profile() const { return fate == Fate::kRecovered || fate == Fate::kWritten; }
 };
 
-Fate fate_of(const LeftJob &job, const Options &options) {
+Fate fate_of(const OrphanedJob &job, const Options &options) {
     if (!job.contradiction.empty())
         return Fate::kFailed;
     if (job.runs() && !options.running)
@@ -55,14 +55,14 @@ Fate fate_of(const LeftJob &job, const Options &options) {
     return job.is_written() ? Fate::kWritten : Fate::kRecovered;
 }
 
-std::string memory_note(const OrphanedSegment &segment) {
+std::string memory_text(const OrphanedSegment &segment) {
     return fmt::format("rank {}: its file could not grow ({}); {} of its counters were in memory and are gone",
                        segment.header.world_rank, std::strerror(segment.header.file_error),
                        human_bytes(static_cast<double>(segment.missing_bytes)));
 }
 
-// Makes the profile, unless there is no need; what goes wrong becomes a note.
-Outcome recover(const LeftJob &job, const Options &options) {
+// Makes the profile, unless there is no need; what goes wrong becomes a diagnostic.
+Outcome recover(const OrphanedJob &job, const Options &options) {
     Outcome outcome{&job, fate_of(job, options), {}, {}, {}, {}};
     if (!job.contradiction.empty())
         outcome.diagnostics.push_back(job.contradiction);
@@ -71,7 +71,7 @@ Outcome recover(const LeftJob &job, const Options &options) {
     outcome.file = options.output.empty() ? recovered_name(job) : options.output;
     for (const OrphanedSegment &segment : job.segments)
         if (segment.missing_bytes > 0)
-            outcome.diagnostics.push_back(memory_note(segment));
+            outcome.diagnostics.push_back(memory_text(segment));
     try {
         RecoveredProfile profile = write_recovered(job, outcome.file, std::chrono::seconds(options.wait));
         outcome.kept = std::move(profile.kept);
@@ -88,7 +88,7 @@ Outcome recover(const LeftJob &job, const Options &options) {
 
 std::vector<Outcome> recover_all(const OrphanedSegments &left, const Options &options) {
     size_t wanted = 0;
-    for (const LeftJob &job : left.jobs)
+    for (const OrphanedJob &job : left.jobs)
         wanted += fate_of(job, options) == Fate::kRecovered ? 1 : 0;
     if (!options.output.empty() && wanted == 0 && !options.clean)
         throw Failure(
@@ -97,12 +97,12 @@ std::vector<Outcome> recover_all(const OrphanedSegments &left, const Options &op
         throw Failure(fmt::format("{}: {} jobs to recover, and -o names one file; without it each job gets its own",
                                   options.folder, wanted));
     std::vector<Outcome> outcomes;
-    for (const LeftJob &job : left.jobs)
+    for (const OrphanedJob &job : left.jobs)
         outcomes.push_back(recover(job, options));
     return outcomes;
 }
 
-// How many files that were: none if another mpimon was faster.
+// Returns how many files were removed: none if another mpimon was faster.
 size_t remove_file(const std::string &path) {
     if (unlink(path.c_str()) == 0)
         return 1;
@@ -129,15 +129,15 @@ size_t clean(const OrphanedSegments &left, const std::vector<Outcome> &outcomes)
     return removed;
 }
 
-std::vector<RankRange> complete_ranks(const LeftJob &job) {
+std::vector<RankRange> complete_ranks(const OrphanedJob &job) {
     return job.ranks([](const OrphanedSegment &segment) { return segment.is_complete(); });
 }
 
-std::vector<RankRange> ended_ranks(const LeftJob &job) {
+std::vector<RankRange> ended_ranks(const OrphanedJob &job) {
     return job.ranks([](const OrphanedSegment &segment) { return !segment.is_complete() && !segment.runs(); });
 }
 
-std::vector<RankRange> running_ranks(const LeftJob &job) {
+std::vector<RankRange> running_ranks(const OrphanedJob &job) {
     return job.ranks([](const OrphanedSegment &segment) { return !segment.is_complete() && segment.runs(); });
 }
 
@@ -175,7 +175,7 @@ std::string fate_text(const Outcome &outcome) {
 }
 
 std::string outcome_text(const Outcome &outcome, const Style &style) {
-    const LeftJob &job = *outcome.job;
+    const OrphanedJob &job = *outcome.job;
     std::string text = style.bold(job.title()) + "\n";
     const auto line = [&](const char *label, const std::vector<RankRange> &ranges) {
         if (!ranges.empty())
@@ -204,7 +204,7 @@ std::string fate_name(Fate fate) {
 }
 
 Json outcome_json(const Outcome &outcome) {
-    const LeftJob &job = *outcome.job;
+    const OrphanedJob &job = *outcome.job;
     const mpimon_header &header = job.header();
     return {{"key", fmt::format("{:016x}", header.job_key)},
             {"executable", header_text(header.executable)},

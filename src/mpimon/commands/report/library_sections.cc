@@ -1,4 +1,4 @@
-// Of a report: collectives, communicators, and levels inside the library.
+// The report's sections on collectives, communicators and gauges.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -21,7 +21,7 @@ std::string size_of(const Communicator &communicator) {
                               : std::to_string(communicator.size);
 }
 
-// In the gauge's unit: bytes are shown in larger ones.
+// A value with its gauge's unit; bytes are shown in larger units.
 std::string gauge_value(uint64_t value, std::string_view unit) {
     return unit == "bytes" ? bytes(value) : with_commas(value);
 }
@@ -129,7 +129,7 @@ void show_communicators(const ReportView &view, Page &page) {
 void show_gauges(const ReportView &view, Page &page) {
     if (view.summary.gauges.empty())
         return;
-    page.heading("Gauges", "levels inside the library; rises and falls over all ranks");
+    page.heading("Gauges", "values inside the library; rises and falls over all ranks");
     Table table({{"gauge", Table::kText},
                  {"unit", Table::kText},
                  {"highest"},

@@ -24,7 +24,7 @@ struct ByName {
     std::string_view remark;  // what the columns mean
 };
 
-// By By.
+// One for each value of By, in the same order.
 constexpr std::array<ByName, 5> kNames = {
     {{"function", "time of all calls, of the shortest and of the longest one"},
      {"region",
@@ -52,7 +52,7 @@ std::string time(uint64_t ns) {
     return human_time(static_cast<double>(ns) / kSecond);
 }
 
-// The mode is that of what the user called.
+// The mode in the name is that of the call which the user made.
 std::string operation_label(const Profile &profile, const BreakdownRow &row) {
     return operation_name(profile.names[row.operation], row.step ? MPIMON_BLOCKING : row.mode);
 }
@@ -83,12 +83,12 @@ std::string label(const Profile &profile, By by, const BreakdownRow &row, const 
     return std::string(path_name(static_cast<mpimon_path>(row.id)));
 }
 
-// What the library does for itself.
+// Whether the row is of what the library does for itself, which only --all shows.
 bool is_detail(const Profile &profile, By by, const BreakdownRow &row) {
     return by == By::kAlgorithm ? row.step : by == By::kCommunicator && profile.communicators[row.id].internal;
 }
 
-// From the outermost region on.
+// The names of the regions around this one and its own, from the outermost on.
 Json region_path(const Profile &profile, uint32_t region) {
     Json path = Json::array();
     for (; region != kNoRegion; region = profile.regions[region].parent)
@@ -96,7 +96,7 @@ Json region_path(const Profile &profile, uint32_t region) {
     return path;
 }
 
-// What the row is of: ids as in mpimon export --json, and names as the program gave them.
+// The fields that say what the row is of: ids as in mpimon export --json, and names as the program gave them.
 Json key_json(const Profile &profile, By by, const BreakdownRow &row) {
     switch (by) {
         case By::kFunction:

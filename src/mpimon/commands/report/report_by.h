@@ -15,7 +15,7 @@ By by_named(const std::string &name);
 
 std::string breakdown_text(const ReportView &view, const Breakdown &breakdown, const Style &style);
 
-// With all rows.
+// The breakdown as JSON, with all rows.
 std::string breakdown_json(const Profile &profile, const Breakdown &breakdown, ClassSet classes);
 
 }  // namespace mpimon

@@ -55,7 +55,7 @@ Json collectives_json(const CollectiveSummary &summary) {
     });
 }
 
-// Of the wall time.
+// Shares are parts of the wall time.
 Json mpi_time_json(const MpiTime &time) {
     if (time.source == MpiTime::kUnknown)
         return nullptr;

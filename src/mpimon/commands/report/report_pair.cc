@@ -33,7 +33,7 @@ void show_classes(const PairDirection &direction, Page &page) {
     page.table(table);
 }
 
-// Switched on while the program ran, or off, the detail knows a part.
+// Where the detail `sizes` was switched on or off while the program ran, it knows a part of the messages.
 void show_sizes_of(const PairClass &row, Page &page) {
     const std::string known = row.sized == row.totals.messages ? ""
                                                                : fmt::format(", of {} of {}", with_commas(row.sized),

@@ -113,7 +113,7 @@ std::string damage_text(const Profile &profile, const std::string &file, const S
         return {};
     std::string text =
         style.warning(fmt::format("DAMAGED OR INCOMPLETE: {} — what follows is only what could be read", file)) + "\n";
-    for (const std::string &line : note_lines(profile))
+    for (const std::string &line : diagnostic_lines(profile))
         text += style.warning("  " + line) + "\n";
     return text + "\n";
 }

@@ -1,4 +1,4 @@
-// Of a report: who sent how much to whom.
+// The report's sections on who sent how much to whom.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -34,13 +34,13 @@ void apart(const char *what, const Totals &totals, Page &page) {
                                 bytes(totals.bytes)));
 }
 
-// With it, "net" says nothing of the network where there is only one host.
+// Whether path `net` says nothing of a network: the device hands all messages to UCX, and there is only one host.
 bool is_all_net_on_one_host(const Profile &profile) {
     return profile.job.device.rfind("ch4:ucx", 0) == 0 && profile.job.mpich_version.rfind("4.0", 0) == 0 &&
            profile.hosts.size() == 1 && profile.processes.size() == profile.job.world_size;
 }
 
-// Empty bins between others become one line.
+// Shows a bar for each bin; empty bins between others become one line.
 void show_bars(const ClassHistogram &histogram, Page &page) {
     const uint64_t total = std::accumulate(histogram.bins.begin(), histogram.bins.end(), uint64_t{0});
     page.line(fmt::format("{}: {}", class_label(histogram.traffic_class), count_of(total, "message")));

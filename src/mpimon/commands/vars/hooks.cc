@@ -3,12 +3,12 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <filesystem>
 #include <fstream>
 #include <map>
 #include <sstream>
 
 #include "analysis/names/text.h"
+#include "mpimon/commands/vars/installed_file.h"
 #include "mpimon/failure.h"
 #include "mpimon/render/format.h"
 #include "mpimon/render/page.h"
@@ -17,30 +17,24 @@ namespace mpimon {
 
 namespace {
 
-// "NAME FILE:LINE"
+// A line is "NAME FILE:LINE".
 Hook hook_of(const std::string &line, const std::string &path) {
     Hook hook;
     std::istringstream words(line);
-    std::string place;
-    words >> hook.name >> place;
-    const size_t colon = place.rfind(':');
-    std::istringstream number(colon == std::string::npos ? "" : place.substr(colon + 1));
+    std::string location;
+    words >> hook.name >> location;
+    const size_t colon = location.rfind(':');
+    std::istringstream number(colon == std::string::npos ? "" : location.substr(colon + 1));
     if (!(number >> hook.line) || !number.eof())
         throw Failure(fmt::format("{}: not a list of hooks; install MPICH Monitoring anew", path));
-    hook.file = place.substr(0, colon);
+    hook.file = location.substr(0, colon);
     return hook;
 }
 
 }  // namespace
 
 std::vector<Hook> read_hooks(const std::string &path, const std::string &pattern) {
-    std::error_code error;
-    std::ifstream file;
-    if (std::filesystem::is_regular_file(path, error))
-        file.open(path);
-    if (!file.is_open())
-        throw Failure(
-            fmt::format("{}: not there; name the folder that MPICH Monitoring is installed in by --prefix", path));
+    std::ifstream file = open_installed(path);
     std::vector<Hook> hooks;
     for (std::string line; std::getline(file, line);) {
         Hook hook = hook_of(line, path);

@@ -16,7 +16,7 @@ struct Hook {
     uint64_t line = 0;
 };
 
-// Those with `pattern` in their name or file. Throws Failure if the file is not there, or is no such list.
+// Reads the hooks with `pattern` in their name or file. Throws Failure if the file is not there, or is no such list.
 std::vector<Hook> read_hooks(const std::string &path, const std::string &pattern);
 
 // By name and file, with the lines of each.

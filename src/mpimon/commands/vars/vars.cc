@@ -11,6 +11,7 @@
 #include "analysis/names/text.h"
 #include "mpimon/commands/subcommands.h"
 #include "mpimon/commands/vars/hooks.h"
+#include "mpimon/commands/vars/installed_file.h"
 #include "mpimon/failure.h"
 #include "mpimon/render/format.h"
 #include "mpimon/render/profile_json.h"
@@ -29,7 +30,7 @@ struct Options {
     bool hooks = false;
 };
 
-// PREFIX of PREFIX/bin/mpimon.
+// The folder where this mpimon is installed: PREFIX of PREFIX/bin/mpimon.
 std::filesystem::path own_prefix() {
     std::error_code error;
     const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", error);
@@ -43,14 +44,8 @@ std::string installed(const Options &options, const char *file) {
 
 Json read_variables(const Options &options) {
     const std::string path = installed(options, "variables.json");
-    std::error_code error;
-    std::ifstream file;
-    if (std::filesystem::is_regular_file(path, error))
-        file.open(path);
-    if (!file.is_open())
-        throw Failure(
-            fmt::format("{}: not there; name the folder that MPICH Monitoring is installed in by --prefix", path));
-    // What is deeper than a variable's fields is left out.
+    std::ifstream file = open_installed(path);
+    // Leaves out what is deeper than a variable's fields.
     const auto wanted = [](int depth, Json::parse_event_t, const Json &) { return depth <= kDeepest; };
     Json variables = Json::parse(file, wanted, false);
     if (!variables.is_object())

@@ -12,7 +12,7 @@ struct Colour {
     double red, green, blue;
 };
 
-enum class Place { kLeft, kCentre, kRight };
+enum class Alignment { kLeft, kCentre, kRight };
 
 struct Font {
     double size = 13;
@@ -27,15 +27,16 @@ class Canvas {
     Canvas &operator=(const Canvas &) = delete;
     virtual ~Canvas() = default;
 
-    // `tooltip`: what is told of it where pictures can; may be empty.
+    // `tooltip`: text that is shown where a reader points at it, if the format has such; may be empty.
     virtual void rectangle(double x, double y, double width, double height, const Colour &fill,
                            const std::string &tooltip) = 0;
     virtual void frame(double x, double y, double width, double height, const Colour &colour) = 0;
-    // Colours of even steps, the first one at the lower edge.
+    // Fills a rectangle with colours in even steps, the first one at the lower edge.
     virtual void gradient(double x, double y, double width, double height, const std::vector<Colour> &colours) = 0;
     virtual void line(double x, double y, double to_x, double to_y, const Colour &colour) = 0;
-    // `upwards`: turned by a right angle, to be read from below.
-    virtual void text(double x, double y, const std::string &words, Place place, const Font &font, bool upwards) = 0;
+    // `upwards`: the text is turned by a right angle, to be read from below.
+    virtual void text(double x, double y, const std::string &words, Alignment alignment, const Font &font,
+                      bool upwards) = 0;
     // The file's content. To be called last, once. Throws Failure, which names `path`, if drawing did not work.
     virtual std::string finish(const std::string &path) = 0;
 };

@@ -13,7 +13,7 @@ namespace {
 constexpr double kPi = 3.14159265358979323846;
 constexpr double kPixelsPerPoint = 1.5;
 
-// `closure` is a std::string.
+// Called by cairo for each piece of the file; `closure` is the std::string that takes it.
 cairo_status_t gather(void *closure, const unsigned char *bytes, unsigned int size) {
     static_cast<std::string *>(closure)->append(reinterpret_cast<const char *>(bytes), size);
     return CAIRO_STATUS_SUCCESS;
@@ -69,16 +69,17 @@ class PngCanvas : public Canvas {
         cairo_stroke(cairo_.get());
     }
 
-    void text(double x, double y, const std::string &words, Place place, const Font &font, bool upwards) override {
+    void text(double x, double y, const std::string &words, Alignment alignment, const Font &font,
+              bool upwards) override {
         colour(font.colour);
         cairo_select_font_face(cairo_.get(), "DejaVu Sans", CAIRO_FONT_SLANT_NORMAL,
                                font.bold ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL);
         cairo_set_font_size(cairo_.get(), font.size);
         cairo_text_extents_t extents;
         cairo_text_extents(cairo_.get(), words.c_str(), &extents);
-        const double shift = place == Place::kLeft     ? 0
-                             : place == Place::kCentre ? extents.x_advance / 2
-                                                       : extents.x_advance;
+        const double shift = alignment == Alignment::kLeft     ? 0
+                             : alignment == Alignment::kCentre ? extents.x_advance / 2
+                                                               : extents.x_advance;
         cairo_save(cairo_.get());
         cairo_translate(cairo_.get(), x, y);
         cairo_rotate(cairo_.get(), upwards ? -kPi / 2 : 0);

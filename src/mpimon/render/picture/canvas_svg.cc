@@ -81,8 +81,11 @@ class SvgCanvas : public Canvas {
             x, y, to_x, to_y, hex(colour));
     }
 
-    void text(double x, double y, const std::string &words, Place place, const Font &font, bool upwards) override {
-        const char *anchor = place == Place::kLeft ? "start" : place == Place::kCentre ? "middle" : "end";
+    void text(double x, double y, const std::string &words, Alignment alignment, const Font &font,
+              bool upwards) override {
+        const char *anchor = alignment == Alignment::kLeft     ? "start"
+                             : alignment == Alignment::kCentre ? "middle"
+                                                               : "end";
         add(R"(<text x="{:.2f}" y="{:.2f}" font-size="{}" fill="{}" text-anchor="{}"{})", x, y, font.size,
             hex(font.colour), anchor, font.bold ? R"( font-weight="bold")" : "");
         if (upwards)

@@ -39,10 +39,10 @@ constexpr Font kFaint = {13, false, kFaintInk};
 constexpr Font kTitle = {17, true, kInk};
 constexpr double kSmallFont = 11.5;
 
-Colour ramp(double level) {
-    const double place = std::clamp(level, 0.0, 1.0) * (kRamp.size() - 1);
-    const size_t below = std::min(static_cast<size_t>(place), kRamp.size() - 2);
-    const double part = place - static_cast<double>(below);
+Colour ramp(double position) {
+    const double scaled = std::clamp(position, 0.0, 1.0) * (kRamp.size() - 1);
+    const size_t below = std::min(static_cast<size_t>(scaled), kRamp.size() - 2);
+    const double part = scaled - static_cast<double>(below);
     const Colour &a = kRamp[below];
     const Colour &b = kRamp[below + 1];
     return {a.red + part * (b.red - a.red), a.green + part * (b.green - a.green), a.blue + part * (b.blue - a.blue)};
@@ -61,7 +61,7 @@ class Picture {
         top_ = kHeader + (grid_.by_host ? labels_ : 26);
     }
 
-    // Wide enough for all words but the program's name.
+    // The picture's width, in which all words fit but the program's name.
     double width() const {
         const double title = widest_text(cut_to_width(map_.program, kLeastProgram) + ": " + map_.subject, kTitle);
         const double words = std::max(title, widest_text(map_.subtitle, kFaint));
@@ -71,8 +71,8 @@ class Picture {
 
     std::string draw(Canvas &canvas, const std::string &path) {
         canvas_ = &canvas;
-        text(kMargin, 34, title(), Place::kLeft, kTitle);
-        text(kMargin, 55, map_.subtitle, Place::kLeft, kFaint);
+        text(kMargin, 34, title(), Alignment::kLeft, kTitle);
+        text(kMargin, 55, map_.subtitle, Alignment::kLeft, kFaint);
         cells();
         axes();
         legend();
@@ -80,12 +80,12 @@ class Picture {
     }
 
   private:
-    void text(double x, double y, const std::string &words, Place place, const Font &font = kPlain,
+    void text(double x, double y, const std::string &words, Alignment alignment, const Font &font = kPlain,
               bool upwards = false) {
-        canvas_->text(x, y, words, place, font, upwards);
+        canvas_->text(x, y, words, alignment, font, upwards);
     }
 
-    // What the picture shows is said in full; a long name of the program loses its middle.
+    // The title: what the picture shows, in full, and the program's name, which loses its middle if it is long.
     std::string title() const {
         const auto title_with = [&](const std::string &program) { return program + ": " + map_.subject; };
         const double room = width() - 2 * kMargin;
@@ -112,27 +112,27 @@ class Picture {
                 const uint64_t value = grid_.at(row, column);
                 if (value == 0)
                     continue;
-                const double level = scale_.level(static_cast<double>(value));
+                const double position = scale_.position(static_cast<double>(value));
                 const std::string words = value_text(grid_, static_cast<double>(value));
                 canvas_->rectangle(left_ + static_cast<double>(column) * cell_, top_ + static_cast<double>(row) * cell_,
-                                   size, size, ramp(level),
+                                   size, size, ramp(position),
                                    fmt::format("{} to {}: {}{}", map_.labels[row], map_.labels[column], words,
                                                !grid_.messages ? ""
                                                : value == 1    ? " message"
                                                                : " messages"));
                 if (cell_ >= kCellWithText)
-                    value_in_cell(row, column, level, words);
+                    value_in_cell(row, column, position, words);
             }
         canvas_->frame(left_, top_, side_, side_, kFaintInk);
     }
 
-    void value_in_cell(size_t row, size_t column, double level, const std::string &words) {
+    void value_in_cell(size_t row, size_t column, double position, const std::string &words) {
         text(left_ + (static_cast<double>(column) + 0.5) * cell_,
-             top_ + (static_cast<double>(row) + 0.5) * cell_ + kPlain.size / 3, words, Place::kCentre,
-             {kSmallFont, false, level > 0.5 ? Colour{1, 1, 1} : kInk});
+             top_ + (static_cast<double>(row) + 0.5) * cell_ + kPlain.size / 3, words, Alignment::kCentre,
+             {kSmallFont, false, position > 0.5 ? Colour{1, 1, 1} : kInk});
     }
 
-    // So many cells from one label to the next that they do not touch: 1, 2, 5, 10, 20, ...
+    // How many cells there are from one label to the next, so that labels do not touch: 1, 2, 5, 10, 20, ...
     size_t label_step(double room) const {
         const auto enough = [&](size_t step) { return static_cast<double>(step) * cell_ >= room; };
         for (size_t ten = 1;; ten *= 10)
@@ -145,20 +145,20 @@ class Picture {
         const size_t step = label_step(grid_.by_host ? kPlain.size + 4 : labels_);
         for (size_t i = 0; i < grid_.side; i += step)
             text(left_ - 8, top_ + (static_cast<double>(i) + 0.5) * cell_ + kPlain.size / 3, map_.labels[i],
-                 Place::kRight);
+                 Alignment::kRight);
         for (size_t i = 0; i < grid_.side; i += step) {
             const double middle = left_ + (static_cast<double>(i) + 0.5) * cell_;
             if (grid_.by_host)
-                text(middle + kPlain.size / 3, top_ - 8, map_.labels[i], Place::kLeft, kPlain, true);
+                text(middle + kPlain.size / 3, top_ - 8, map_.labels[i], Alignment::kLeft, kPlain, true);
             else
-                text(middle, top_ - 8, map_.labels[i], Place::kCentre);
+                text(middle, top_ - 8, map_.labels[i], Alignment::kCentre);
         }
         const char *unit = grid_.by_host ? "host" : "rank";
-        text(left_ + side_ / 2, kHeader, fmt::format("receiver ({})", unit), Place::kCentre, kFaint);
-        text(kMargin + 8, top_ + side_ / 2, fmt::format("sender ({})", unit), Place::kCentre, kFaint, true);
+        text(left_ + side_ / 2, kHeader, fmt::format("receiver ({})", unit), Alignment::kCentre, kFaint);
+        text(kMargin + 8, top_ + side_ / 2, fmt::format("sender ({})", unit), Alignment::kCentre, kFaint, true);
     }
 
-    // Round values: powers of two (bytes) or ten (messages), a few at most; or the ends if there are not two.
+    // A few round values for the legend: powers of two (bytes) or ten (messages); the ends if there are not two.
     std::vector<double> ticks() const {
         const double base = grid_.messages ? 10 : 2;
         const auto low = static_cast<double>(scale_.lowest);
@@ -186,22 +186,22 @@ class Picture {
     void legend() {
         const double x = left_ + side_ + 34;
         if (scale_.highest == 0) {
-            text(x, top_ + kPlain.size, "no traffic", Place::kLeft, kFaint);
+            text(x, top_ + kPlain.size, "no traffic", Alignment::kLeft, kFaint);
             return;
         }
         const double height = std::clamp(side_ - 60, kLeastLegend, 300.0);
         const double top = top_ + 2 * kPlain.size;
-        text(x, top_ + kPlain.size / 2, grid_.messages ? "messages" : "bytes", Place::kLeft, kFaint);
+        text(x, top_ + kPlain.size / 2, grid_.messages ? "messages" : "bytes", Alignment::kLeft, kFaint);
         canvas_->gradient(x, top, kLegendBar, height, {kRamp.begin(), kRamp.end()});
         canvas_->frame(x, top, kLegendBar, height, kFaintInk);
         for (const double value : ticks()) {
-            const double y = top + height * (1 - scale_.level(value));
+            const double y = top + height * (1 - scale_.position(value));
             canvas_->line(x + kLegendBar, y, x + kLegendBar + 5, y, kInk);
-            text(x + kLegendBar + 9, y + kPlain.size / 3, tick_text(value), Place::kLeft);
+            text(x + kLegendBar + 9, y + kPlain.size / 3, tick_text(value), Alignment::kLeft);
         }
         canvas_->rectangle(x, top + height + 14, kLegendBar, kLegendBar, kNothing, "");
         canvas_->frame(x, top + height + 14, kLegendBar, kLegendBar, kFaintInk);
-        text(x + kLegendBar + 9, top + height + 14 + kPlain.size, "none", Place::kLeft);
+        text(x + kLegendBar + 9, top + height + 14 + kPlain.size, "none", Alignment::kLeft);
     }
 
     const Heatmap &map_;

@@ -1,0 +1,10 @@
+#ifndef MPIMON_ORIGINS_H
+#define MPIMON_ORIGINS_H
+
+/* A communicator that the program asked for before has its context now, and is registered if messages are counted. */
+MPIMON_HIDDEN void mpimon_origin_committed(MPIR_Comm *comm);
+
+/* Forget communicators that were asked for and never came. */
+MPIMON_HIDDEN void mpimon_origins_finish(void);
+
+#endif
