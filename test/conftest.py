@@ -1,6 +1,7 @@
 """Fixtures of the suites in Python, and what `test/NAME/run` prints: a line per case, and the totals as the last line."""
 
 import tempfile
+from collections import defaultdict
 from pathlib import Path
 
 import pytest
@@ -40,27 +41,33 @@ def tools(scratch):
 def pytest_addoption(parser):
     parser.addoption('--cases', action='store_true', help='print a line per case, and `N passed, N failed` at the end')
     parser.addoption('--tree', help='patches: an unpatched MPICH 4.0 source tree')
-    parser.addoption('--prefix', help='install: the installation')
+    parser.addoption('--prefix', help='install, mpi: the installation')
     parser.addoption('--stock', help='install: one of stock MPICH, of the same device')
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_configure(config):
-    if config.option.cases:
-        config.pluginmanager.unregister(name='terminalreporter')
-        config.pluginmanager.register(Cases(), 'cases')
+    if config.option.cases and not hasattr(config, 'workerinput'):  # one process says what its workers report
+        plugins = config.pluginmanager
+        plugins.unregister(name='terminalreporter')
+        if plugins.has_plugin('dsession'):
+            plugins.unregister(name='terminaldistreporter')
+            plugins.get_plugin('dsession').terminal = None
+        plugins.register(Cases(), 'cases')
 
 
 class Cases:
     """Says how each case ended. Each counts once, whichever of its parts failed; those skipped are not counted."""
 
+    title = str  # of a case, from pytest's name
+
     def __init__(self):
-        self.reports = []
-        self.passed = self.failed = 0
+        self.reports = defaultdict(list)
+        self.passed = self.failed = self.skipped = 0
 
     def pytest_runtest_logreport(self, report):
-        self.reports.append(report)
-        if report.when == 'teardown':
+        self.reports[report.nodeid].append(report)
+        if report.when not in ('setup', 'call'):  # the teardown, or a process that crashed
             self.end(report.nodeid)
 
     def pytest_collectreport(self, report):
@@ -73,23 +80,30 @@ class Cases:
     def pytest_keyboard_interrupt(self):
         self.fail('pytest', 'interrupted')
 
-    def pytest_sessionfinish(self):
+    def pytest_sessionfinish(self, session):
+        if not self.passed:
+            session.exitstatus = session.exitstatus or pytest.ExitCode.NO_TESTS_COLLECTED
+        if self.skipped:
+            print(f'{self.skipped} skipped')
         print(f'{self.passed} passed, {self.failed} failed', flush=True)
 
-    def end(self, name):
-        reports, self.reports = self.reports, []
+    def end(self, nodeid):
+        name, reports = self.title(nodeid), self.reports.pop(nodeid)
         failed = [report for report in reports if report.failed]
         skipped = [report for report in reports if report.skipped]
         if failed:
-            self.fail(name, '\n'.join([failed[0].longreprtext, *(text for _, text in failed[0].sections)]))
+            crash = getattr(failed[0].longrepr, 'reprcrash', None)
+            self.fail(name, '\n'.join([failed[0].longreprtext, *(text for _, text in failed[0].sections)]),
+                      crash.message if crash else failed[0].longreprtext)
         elif skipped:
+            self.skipped += 1
             print(f'skip  {name}: {skipped[0].longrepr[2].removeprefix("Skipped: ")}', flush=True)
         else:
             self.passed += 1
             print(f'ok    {name} ({sum(report.duration for report in reports):.1f} s)', flush=True)
 
-    def fail(self, name, text):
+    def fail(self, name, text, reason=''):
         self.failed += 1
-        print(f'FAIL  {name}')
+        print(f'FAIL  {name}' + (f': {reason.removeprefix("AssertionError: ").splitlines()[0]}' if reason else ''))
         for line in text.splitlines()[-LINES_SHOWN:]:
             print(f'      {line[:200]}')

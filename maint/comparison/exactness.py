@@ -8,7 +8,7 @@ import re
 from collections import namedtuple
 
 from subjects import OPEN_MPI, OPEN_MPI_ON, clean_environment, launch_openmpi, must, script
-from suite.harness import Failure, Truth, run
+from suite.harness import Truth, run
 
 from .plans import PROJECT
 
@@ -94,7 +94,7 @@ def count(subject, program, ranks, steps, folder):
     try:
         result = run([*launch, '-n', ranks, program, SEED, steps], cwd=folder, timeout=PATIENCE,
                      env={**clean_environment(env), 'TRUTH_DIR': str(folder)})
-    except Failure as failure:
+    except AssertionError as failure:
         raise SystemExit(f'{script()}: random traffic on {subject.name}: {failure}') from None
     if result.status:
         return Counted(subject.name, ranks, None, None, how_it_ended(subject, result))

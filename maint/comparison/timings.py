@@ -8,7 +8,7 @@ import time
 from collections import namedtuple
 
 from subjects import clean_environment, must
-from suite.applications import TESTERS
+from suite.harness import TESTERS
 
 from .plans import PROJECT
 

@@ -1,20 +1,20 @@
 """What the tests share: the installation under test, building and running programs, reading what they leave behind."""
 
 import csv
+import fcntl
 import json
 import os
 import re
 import shutil
 import subprocess
 import tempfile
-import threading
-import time
-from collections import Counter, defaultdict, namedtuple
-from concurrent.futures import ThreadPoolExecutor
+from collections import namedtuple
+from contextlib import contextmanager
 from pathlib import Path
 
 FOLDER = Path(__file__).resolve().parent.parent
 APPS = FOLDER.parent / 'apps'
+TESTERS = Path('/usr/lib/x86_64-linux-gnu/scalapack/mpich-tests')  # Debian's scalapack-mpi-test
 YIELDING = FOLDER.parent.parent / 'maint' / 'mpichtests'
 
 # Programs of several threads. One that yields holds MPICH's lock meanwhile, for which the others wait; so these do not.
@@ -24,23 +24,6 @@ THREADED = re.compile('threads|storm|switch|phases')
 WARNINGS = ['-Wall', '-Wextra', '-Wpedantic', '-Werror', '-Wno-stringop-overflow']
 
 Flow = namedtuple('Flow', 'sent_messages sent_bytes received_messages received_bytes')
-
-
-class Failure(Exception):
-    """A test found something else than it expected."""
-
-
-class Skip(Exception):
-    """A test cannot run here; the text says why."""
-
-
-def require(condition, text):
-    if not condition:
-        raise Failure(text)
-
-
-def require_equal(what, got, expected):
-    require(got == expected, f'{what} is {got!r}, expected {expected!r}')
 
 
 class Result(namedtuple('Result', 'status stdout stderr')):
@@ -58,8 +41,16 @@ def run(command, env=None, cwd=None, timeout=60):
                               stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                               encoding='utf-8', errors='replace')
     except subprocess.TimeoutExpired as error:
-        raise Failure(f'not ended after {timeout} s: {" ".join(map(str, command))}') from error
+        raise AssertionError(f'not ended after {timeout} s: {" ".join(map(str, command))}') from error
     return Result(done.returncode, done.stdout, done.stderr)
+
+
+@contextmanager
+def locked(path, shared=False):
+    """While the lock of this file is held: by one alone, or by all those who share it."""
+    with path.open('w') as file:
+        fcntl.flock(file, fcntl.LOCK_SH if shared else fcntl.LOCK_EX)
+        yield
 
 
 class Installation:
@@ -70,7 +61,6 @@ class Installation:
         self.prefix = Path(prefix).resolve()
         self.scratch = Path(scratch)
         self.memory = memory
-        self.building = defaultdict(threading.Lock)
         self.compiling = compiler_environment()
         for tool in ('mpicc', 'mpicxx', 'mpiexec', 'mpichversion'):
             if not (self.prefix / 'bin' / tool).exists():
@@ -124,7 +114,7 @@ class Installation:
 
     def _once(self, target, make, *arguments):
         """`target`, made unless it is there; of several tests that want it, one makes it and the others wait."""
-        with self.building[target]:
+        with locked(target.with_name(f'{target.name}.lock')):
             if not target.exists():
                 make(*arguments)
         return target
@@ -156,7 +146,7 @@ class Installation:
 
     def _must(self, command):
         done = run(command, env=self.compiling, timeout=300)
-        require(done.status == 0, f'does not compile: {done.stderr.strip()[:2000]}')
+        assert done.status == 0, f'does not compile: {done.stderr.strip()[:2000]}'
 
 
 def compiler_environment():
@@ -212,8 +202,7 @@ class Job:
     def succeed(self):
         """Runs, and requires exit status 0."""
         self.run()
-        require(self.result.status == 0,
-                f'exit status {self.result.status}: {(self.result.stderr or self.result.stdout).strip()[:1000]}')
+        assert self.result.status == 0, (self.result.stderr or self.result.stdout).strip()[:1000]
         return self
 
     def profiles(self):
@@ -222,7 +211,7 @@ class Job:
     def profile(self):
         """The one profile that the job left."""
         found = self.profiles()
-        require(len(found) == 1, f'{len(found)} profiles instead of one; stderr: {self.result.stderr.strip()[:500]}')
+        assert len(found) == 1, self.result.stderr.strip()[:500]
         return Profile(self.installation, found[0])
 
     def truth(self, world='world'):
@@ -240,8 +229,8 @@ class Profile:
 
     def export(self, *forms):
         done = run([self.installation.tool('mpimon'), 'export', *forms, self.path])
-        require(done.status == 0, f'mpimon export {" ".join(forms)}: {done.stderr.strip()}')
-        require(not self.whole or not done.stderr, f'notes on damage: {done.stderr}')
+        assert done.status == 0, done.stderr.strip()
+        assert not self.whole or not done.stderr, f'notes on damage: {done.stderr}'
         return done.stdout
 
     def rows(self, *options):
@@ -275,7 +264,7 @@ class Truth:
         self.sizes = {}
         self.calls = {}
         files = list(folder.glob(f'{world}.*.csv'))
-        require(files, f'no truth of the {world} processes')
+        assert files, f'no truth of the {world} processes'
         flows = []
         for path in files:
             rank = int(path.name.split('.')[1])
@@ -303,53 +292,3 @@ def differences(got, expected, most=4):
     if len(keys) > most:
         shown.append(f'and {len(keys) - most} more')
     return '; '.join(shown)
-
-
-class Suite:
-    """Runs named tests, several at once where they may, and counts how they end."""
-
-    def __init__(self, pattern='', jobs=1):
-        self.pattern = pattern
-        self.jobs = jobs
-        self.alone = False
-        self.tests = {True: [], False: []}
-        self.ends = Counter()
-        self.printing = threading.Lock()
-
-    def subject(self, module, installation):
-        """The tests of a module. They run beside others unless it says ALONE: those that measure times, change what all
-        of this process has, or leave no core idle."""
-        self.alone = getattr(module, 'ALONE', False)
-        module.add(self, installation)
-
-    def test(self, name, function, *arguments, **options):
-        """To be run by close()."""
-        if self.pattern in name:
-            self.tests[self.alone].append((name, function, arguments, options))
-
-    def _run(self, test):
-        name, function, arguments, options = test
-        begin = time.monotonic()
-        try:
-            function(*arguments, **options)
-            end, reason = 'ok', ''
-        except Skip as skip:
-            end, reason = 'skip', f': {skip}'
-        except Failure as failure:
-            end, reason = 'FAIL', f': {failure}'
-        except Exception as error:  # what the test itself did not expect; the others are to run
-            end, reason = 'FAIL', f': {error!r}'
-        with self.printing:
-            self.ends[end] += 1
-            print(f'{end:4}  {name} ({time.monotonic() - begin:.1f} s){reason}', flush=True)
-
-    def close(self):
-        """Runs the tests, those alone at the end, and prints the totals; returns the exit status."""
-        with ThreadPoolExecutor(self.jobs) as pool:
-            list(pool.map(self._run, self.tests[False]))
-        for test in self.tests[True]:
-            self._run(test)
-        if self.ends['skip']:
-            print(f"{self.ends['skip']} skipped")
-        print(f"{self.ends['ok']} passed, {self.ends['FAIL']} failed")
-        return 1 if self.ends['FAIL'] or not self.ends['ok'] else 0

@@ -10,9 +10,11 @@ import time
 from collections import namedtuple
 from pathlib import Path
 
-from .harness import Failure, Job, Profile, differences, require, require_equal, run
+import pytest
 
-ALONE = True  # ranks are killed amid what they do
+from .harness import Job, Profile, differences, run
+
+pytestmark = pytest.mark.alone  # ranks are killed amid what they do
 RANKS = 3
 MESSAGES = 10
 ABORT_STATUS = 3  # the program's
@@ -23,31 +25,7 @@ PATIENCE = 60
 Place = namedtuple('Place', 'name age')
 MEMORY = Place('memory', 0)
 DISK = Place('disk', 1)
-
-
-def add(suite, installation):
-    for way in ('abort', 'exception', 'segv'):
-        suite.test(f'recovery after {way}', check_misbehaviour, installation, way)
-    suite.test('recovery needed, as mpiexec says', check_exit_status, installation)
-    suite.test('recovery after SIGTERM and SIGKILL', check_time_limit, installation)
-    suite.test('recovery after kill -9 of one rank', check_killed, installation, (1,))
-    suite.test('recovery after kill -9 of all ranks', check_killed, installation, range(RANKS))
-    suite.test('recovery after kill -9 amid messages', check_killed_sending, installation)
-    suite.test('recovery from a disk after SIGTERM and SIGKILL', check_time_limit, installation, DISK)
-    suite.test('recovery from a disk after kill -9', check_killed, installation, range(RANKS), DISK)
-    suite.test('recovery from a disk after kill -9 amid messages', check_killed_sending, installation, DISK)
-    for place in (MEMORY, DISK):
-        suite.test(f'recovery after power-off, {place.name}', check_power_off, installation, place)
-    suite.test('recovery while it runs', check_running, installation)
-    suite.test('recovery of two jobs in one folder', check_two_jobs, installation)
-    suite.test('recovery without one segment', check_missing, installation)
-    for first in (0, 1):
-        suite.test(f'recovery on two nodes, rank {first} first', check_two_nodes, installation, first)
-    suite.test('recovery of torn segments', check_torn, installation)
-    for place in (MEMORY, DISK):
-        suite.test(f'recovery of a profile that could not be written, {place.name}', check_lost_profile, installation,
-                   place)
-        suite.test(f'recovery not needed, {place.name}', check_good_end, installation, place)
+PLACES = (MEMORY, DISK)
 
 
 def segments(folder):
@@ -99,7 +77,7 @@ class DoomedJob(Job):
         end = time.monotonic() + PATIENCE
         while any(self.logged(rank)[1] < messages for rank in range(RANKS)):
             if time.monotonic() > end:
-                raise Failure(f'the ranks have sent {[self.logged(rank) for rank in range(RANKS)]}')
+                pytest.fail(f'the ranks have sent {[self.logged(rank) for rank in range(RANKS)]}')
             time.sleep(0.02)
 
     def kill(self, rank, number=signal.SIGKILL):
@@ -113,11 +91,11 @@ class DoomedJob(Job):
     def wait(self):
         try:
             self.process.communicate(timeout=PATIENCE)
-        except subprocess.TimeoutExpired as error:
-            raise Failure('the job does not end') from error
+        except subprocess.TimeoutExpired:
+            pytest.fail('the job does not end')
         end = time.monotonic() + PATIENCE
         while any(is_running(self.logged(rank)[0]) for rank in range(RANKS)):  # mpiexec does not wait for all
-            require(time.monotonic() < end, 'ranks that mpiexec has ended still run')
+            assert time.monotonic() < end, 'ranks that mpiexec has ended still run'
             time.sleep(0.02)
         return self.process.returncode
 
@@ -133,12 +111,12 @@ def is_running(pid):
 def recover(installation, folder, *options, status=0):
     """The jobs that `mpimon recover --json` tells of, made in `folder`'s parent."""
     done = run([installation.tool('mpimon'), 'recover', '--json', *options, folder], cwd=folder.parent)
-    require_equal(f'the status of mpimon recover ({done.stderr.strip()})', done.status, status)
+    assert done.status == status, f'the status of mpimon recover ({done.stderr.strip()})'
     return json.loads(done.stdout)['jobs']
 
 
 def the_job(jobs):
-    require_equal('the number of jobs', len(jobs), 1)
+    assert len(jobs) == 1
     return jobs[0]
 
 
@@ -156,7 +134,7 @@ def ring(messages=MESSAGES, ranks=range(RANKS)):
 def check_profile(installation, job, folder, expected):
     profile = Profile(installation, folder / job['profile'], whole=not job['missing'])
     wrong = differences(profile.flows(('p2p',)), expected)
-    require(not wrong, wrong)
+    assert not wrong, wrong
     return profile
 
 
@@ -164,28 +142,28 @@ def check_recovered(doomed, expected=None):
     """All ranks ended without MPI_Finalize, and the profile has what they sent."""
     folder = doomed.segment_folder
     job = the_job(recover(doomed.installation, folder, '-o', 'recovered.mon'))
-    require_equal('what is known of the ranks', {state: job[state] for state in ('complete', 'ended', 'missing')},
-                  {'complete': [], 'ended': [[0, RANKS - 1]], 'missing': []})
+    assert (job['complete'], job['ended'], job['missing']) == ([], [[0, RANKS - 1]], [])
     profile = check_profile(doomed.installation, job, folder.parent, expected or ring())
-    require_equal('the rights', oct(profile.path.stat().st_mode & 0o777), '0o600')
-    require_equal('processes that are complete', [process['rank'] for process in profile.json['processes']
-                                                  if process['complete']], [])
+    assert oct(profile.path.stat().st_mode & 0o777) == '0o600'
+    assert [process['rank'] for process in profile.json['processes'] if process['complete']] == []
     return profile
 
 
-def check_misbehaviour(installation, way):
+@pytest.mark.parametrize('way', ['abort', 'exception', 'segv'])
+def test_misbehaviour(installation, way):
     """The job ends as it does without monitoring: of processes that end by signals, mpiexec gives the status of any."""
     statuses = []
     for enable in (0, 2):
         with DoomedJob(installation, way, enable=enable) as doomed:
             statuses.append(doomed.wait())
-    require(0 not in statuses, 'the job ended well')
+    assert 0 not in statuses, 'the job ended well'
     if way == 'abort':
-        require_equal('the statuses', statuses, 2 * [ABORT_STATUS])
+        assert statuses == 2 * [ABORT_STATUS]
     check_recovered(doomed)
 
 
-def check_time_limit(installation, place=MEMORY):
+@pytest.mark.parametrize('place', PLACES, ids=[place.name for place in PLACES])
+def test_sigterm_and_sigkill(installation, place):
     """As a batch system does it: what is counted after SIGTERM is there, too."""
     with DoomedJob(installation, 'grace', place=place) as doomed:
         doomed.wait_for(MESSAGES)
@@ -201,24 +179,27 @@ def check_time_limit(installation, place=MEMORY):
     check_recovered(doomed, {**ring(), **to_self})
 
 
-def check_killed(installation, ranks, place=MEMORY):
+@pytest.mark.parametrize('ranks, place', [((1,), MEMORY), (range(RANKS), MEMORY), (range(RANKS), DISK)],
+                         ids=['one rank, memory', 'all ranks, memory', 'all ranks, disk'])
+def test_kill_9(installation, ranks, place):
     with DoomedJob(installation, 'wait', place=place) as doomed:
         doomed.wait_for(MESSAGES)
         time.sleep(place.age)
         for rank in ranks:
             doomed.kill(rank)
-        require(doomed.wait() != 0, 'the job ended well')
+        assert doomed.wait() != 0, 'the job ended well'
     check_recovered(doomed)
 
 
-def check_exit_status(installation):
+def test_needed_as_mpiexec_says(installation):
     """Of one crash in ten, of one such end in five, mpiexec of MPICH 4.1 said success."""
     for _ in range(20):
         with DoomedJob(installation, 'leave') as doomed:
-            require(doomed.wait() != 0, 'the job ended well')
+            assert doomed.wait() != 0, 'the job ended well'
 
 
-def check_power_off(installation, place):
+@pytest.mark.parametrize('place', PLACES, ids=[place.name for place in PLACES])
+def test_power_off(installation, place):
     """What the files hold at a moment, with all processes in the middle of their work: nothing is unmapped or closed."""
     with DoomedJob(installation, 'wait', place=place) as doomed:
         doomed.wait_for(MESSAGES)
@@ -226,11 +207,12 @@ def check_power_off(installation, place):
         left = doomed.segment_folder.parent / 'left'
         shutil.copytree(doomed.segment_folder, left)
         job = the_job(recover(installation, left, '--running', '-o', 'left.mon'))
-        require_equal('missing', job['missing'], [])
+        assert job['missing'] == []
         check_profile(installation, job, left.parent, ring())
 
 
-def check_killed_sending(installation, place=MEMORY):
+@pytest.mark.parametrize('place', PLACES, ids=[place.name for place in PLACES])
+def test_kill_9_amid_messages(installation, place):
     """Of each rank, every message that it had written down was counted, and at most the next one beside."""
     with DoomedJob(installation, 'stream', place=place) as doomed:
         doomed.wait_for(1000)
@@ -245,23 +227,22 @@ def check_killed_sending(installation, place=MEMORY):
         sent = flows[rank, (rank + 1) % RANKS, 'p2p'][0]
         last = doomed.logged(rank)[1]
         least = logged[rank] if place.age else last
-        require(least <= sent <= last + 1, f'rank {rank}: {sent} messages counted, not {least} to {last + 1}')
+        assert least <= sent <= last + 1, f'rank {rank}: {sent} messages counted, not {least} to {last + 1}'
 
 
-def check_running(installation):
+def test_while_it_runs(installation):
     """Left alone; taken if asked; and never cleaned away."""
     with DoomedJob(installation, 'wait') as doomed:
         doomed.wait_for(MESSAGES)
         folder = doomed.segment_folder
         job = the_job(recover(installation, folder, '--clean'))
-        require_equal('state, running ranks, profile', (job['state'], job['running'], job['profile']),
-                      ('running', [[0, RANKS - 1]], None))
+        assert (job['state'], job['running'], job['profile']) == ('running', [[0, RANKS - 1]], None)
         job = the_job(recover(installation, folder, '--running', '--clean', '-o', 'now.mon'))
         check_profile(installation, job, folder.parent, ring())
-        require_equal('the number of segments', len(segments(folder)), RANKS)
+        assert len(segments(folder)) == RANKS
 
 
-def check_two_jobs(installation):
+def test_two_jobs_in_one_folder(installation):
     """A profile for each; --clean takes all of their segments away, and nothing else."""
     with DoomedJob(installation, 'stream') as first:
         with DoomedJob(installation, 'wait', first.segment_folder) as second:
@@ -273,13 +254,13 @@ def check_two_jobs(installation):
         other = first.segment_folder / 'other'
         other.write_text('not a segment')
         states = {job['state']: job for job in recover(installation, first.segment_folder, '--clean')}
-        require_equal('the states', sorted(states), ['recovered', 'running'])
+        assert sorted(states) == ['recovered', 'running']
         check_profile(installation, states['recovered'], first.segment_folder.parent, ring())
-        require_equal('the number of segments', len(segments(first.segment_folder)), RANKS)
+        assert len(segments(first.segment_folder)) == RANKS
     time.sleep(0.2)
     jobs = recover(installation, first.segment_folder, '--clean')
-    require(the_job(jobs)['key'] != states['recovered']['key'], 'both jobs have one key')
-    require_equal('what is left', [path.name for path in first.segment_folder.iterdir()], ['other'])
+    assert the_job(jobs)['key'] != states['recovered']['key'], 'both jobs have one key'
+    assert [path.name for path in first.segment_folder.iterdir()] == ['other']
 
 
 def killed(installation):
@@ -291,16 +272,17 @@ def killed(installation):
     return doomed
 
 
-def check_missing(installation):
+def test_without_one_segment(installation):
     doomed = killed(installation)
     lost = next(path for path in segments(doomed.segment_folder) if path.name.split('.')[2] == '1')
     lost.unlink()
     job = the_job(recover(installation, doomed.segment_folder, '-o', 'recovered.mon'))
-    require_equal('ended and missing', (job['ended'], job['missing']), ([[0, 0], [2, 2]], [[1, 1]]))
+    assert (job['ended'], job['missing']) == ([[0, 0], [2, 2]], [[1, 1]])
     check_profile(installation, job, doomed.segment_folder.parent, ring(ranks=(0, 2)))
 
 
-def check_two_nodes(installation, first):
+@pytest.mark.parametrize('first', [0, 1])
+def test_two_nodes(installation, first):
     """Each node has its own segments; one after the other, they make one profile, of which nothing is lost."""
     doomed = killed(installation)
     folder = doomed.segment_folder
@@ -311,13 +293,13 @@ def check_two_nodes(installation, first):
             path.rename(node / path.name)
     the_job(recover(installation, node, '-o', 'both.mon', '--clean'))
     job = the_job(recover(installation, folder, '-o', 'both.mon', '--clean'))
-    require_equal('kept and missing', (job['kept'], job['missing']), ([[first, first]], []))
-    require_equal('segments that are left', segments(node) + segments(folder), [])
+    assert (job['kept'], job['missing']) == ([[first, first]], [])
+    assert segments(node) + segments(folder) == []
     profile = check_profile(installation, job, folder.parent, ring())
-    require(profile.json['job']['cvars'].get('MPIR_CVAR_MONITORING_ENABLE') == '2', 'the settings of rank 0 are lost')
+    assert profile.json['job']['cvars'].get('MPIR_CVAR_MONITORING_ENABLE') == '2', 'the settings of rank 0 are lost'
 
 
-def check_torn(installation):
+def test_torn_segments(installation):
     """Segments that are cut anywhere, or have other bytes: no crash, and the profile can be read."""
     doomed = killed(installation)
     path = segments(doomed.segment_folder)[0]
@@ -337,13 +319,14 @@ def check_torn(installation):
 def run_on_torn(doomed, what):
     done = run([doomed.installation.tool('mpimon'), 'recover', '-o', 'torn.mon', doomed.segment_folder],
                cwd=doomed.segment_folder.parent)
-    require(done.status in (0, 1), f'{what}: status {done.status}: {done.stderr.strip()[:500]}')
+    assert done.status in (0, 1), f'{what}: status {done.status}: {done.stderr.strip()[:500]}'
     if done.status == 0:
         flows = Profile(doomed.installation, doomed.segment_folder.parent / 'torn.mon', whole=False).flows(('p2p',))
-        require(flows.get((1, 2, 'p2p'), [])[:2] == ring()[1, 2, 'p2p'][:2], f'{what}: the others are damaged: {flows}')
+        assert flows.get((1, 2, 'p2p'), [])[:2] == ring()[1, 2, 'p2p'][:2], f'{what}: the others are damaged: {flows}'
 
 
-def check_lost_profile(installation, place):
+@pytest.mark.parametrize('place', PLACES, ids=[place.name for place in PLACES])
+def test_profile_that_could_not_be_written(installation, place):
     """MPI_Finalize finds no place for the profile: the segments stay, and the line says how to get at them."""
     job = Job(installation, 'persistent', RANKS, settings={'MONITORING_FILENAME': 'nowhere/one.mon'})
     folder = new_folder(installation, place)
@@ -352,25 +335,26 @@ def check_lost_profile(installation, place):
     job.succeed()
     lines = job.result.stderr.splitlines()
     remedy = f'; to make a profile of the segments: mpimon recover {folder}'
-    require(len(lines) == 1 and lines[0].endswith(remedy), job.result.stderr)
+    assert len(lines) == 1 and lines[0].endswith(remedy), job.result.stderr
     left = the_job(recover(installation, folder, '--clean'))
-    require_equal('complete ranks', left['complete'], [[0, RANKS - 1]])
+    assert left['complete'] == [[0, RANKS - 1]]
     truth = {key: flow[:2] for key, flow in job.truth().flows.items() if key[2] == 'p2p'}
     flows = Profile(installation, folder.parent / left['profile']).flows(('p2p',))
     wrong = differences({key: flow[:2] for key, flow in flows.items()}, truth)
-    require(not wrong, wrong)
-    require_equal('the number of segments', len(segments(folder)), 0)
+    assert not wrong, wrong
+    assert len(segments(folder)) == 0
 
 
-def check_good_end(installation, place):
+@pytest.mark.parametrize('place', PLACES, ids=[place.name for place in PLACES])
+def test_not_needed(installation, place):
     """After MPI_Finalize no segment is left, though the program went to another folder meanwhile."""
     job = Job(installation, 'persistent', RANKS)
     folder = new_folder(installation, place)
     job.env['MPIR_CVAR_MONITORING_SEGMENT_DIR'] = os.path.relpath(folder, job.folder)
     job.succeed()
-    require_equal('stderr', job.result.stderr, '')
-    require_equal('the number of segments', len(segments(folder)), 0)
+    assert job.result.stderr == ''
+    assert len(segments(folder)) == 0
     job.profile()
     done = run([installation.tool('mpimon'), 'recover', folder])
-    require(done.status == 1 and 'no segments' in done.stderr, done.stderr)
-    require_equal('the status of --clean', run([installation.tool('mpimon'), 'recover', '--clean', folder]).status, 0)
+    assert done.status == 1 and 'no segments' in done.stderr, done.stderr
+    assert run([installation.tool('mpimon'), 'recover', '--clean', folder]).status == 0

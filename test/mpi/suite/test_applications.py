@@ -7,10 +7,11 @@ import re
 import shutil
 from pathlib import Path
 
-from .harness import Job, Skip, clean_environment, require, require_equal, run
-from .traffic import check_balance, check_paths
+import pytest
 
-TESTERS = Path('/usr/lib/x86_64-linux-gnu/scalapack/mpich-tests')
+from .harness import TESTERS, Job, clean_environment, run
+from .test_traffic import check_balance, check_paths
+
 NETPIPE = Path('/usr/bin/NPmpich2')
 DEBIAN_MPIEXEC = 'mpiexec.mpich'
 RANKS = 4
@@ -27,23 +28,17 @@ INPUTS = {
 }
 
 
-def add(suite, installation):
-    for tester in INPUTS:
-        suite.test(f'applications ScaLAPACK {tester}', check_scalapack, installation, tester)
-    suite.test('applications NetPIPE', check_netpipe, installation)
-
-
 def prepare(installation, program, ranks, arguments=()):
     """A job of a Debian binary on our libraries."""
     if not program.exists():
-        raise Skip(f'{program} is not installed')
+        pytest.skip(f'{program} is not installed')
     if not shutil.which(DEBIAN_MPIEXEC):
-        raise Skip(f'{DEBIAN_MPIEXEC} is not installed')
+        pytest.skip(f'{DEBIAN_MPIEXEC} is not installed')
     if not installation.has_abi:
-        raise Skip("this MPICH's libraries have no version of the ABI")
+        pytest.skip("this MPICH's libraries have no version of the ABI")
     job = Job(installation, program, ranks, arguments, raw=True, timeout=90)
     abi = installation.prefix / 'lib' / 'mpich-abi'
-    require((abi / 'libmpich.so.12').exists(), f'no libmpich.so.12 in {abi}')
+    assert (abi / 'libmpich.so.12').exists(), f'no libmpich.so.12 in {abi}'
     job.env['LD_LIBRARY_PATH'] = str(abi)
     return job
 
@@ -52,14 +47,14 @@ def on_debian(job):
     """The same command in the same folder on Debian's MPICH."""
     env = {**clean_environment(), 'LD_PRELOAD': str(job.installation.build_yielding('ch4:ucx'))}
     result = run([DEBIAN_MPIEXEC, *job.command[1:]], env=env, cwd=job.folder, timeout=90)
-    require_equal("the exit status on Debian's MPICH", result.status, 0)
+    assert result.status == 0
     return result
 
 
 def close_sums(installation, job):
     """What was sent was received, by user messages and by collectives alike; returns the sums per class."""
     profile = job.profile()
-    require_equal('the executable', Path(profile.json['job']['executable']).name, job.command[3].name)
+    assert Path(profile.json['job']['executable']).name == job.command[3].name
     check_balance(profile, ('p2p', 'coll'))
     check_paths(installation, profile, 'one node')
     sums = {}
@@ -80,16 +75,17 @@ def verdicts(output):
     return lines
 
 
-def check_scalapack(installation, tester):
+@pytest.mark.parametrize('tester', INPUTS)
+def test_scalapack(installation, tester):
     job = prepare(installation, TESTERS / f'xd{tester}', RANKS)
     name, values = INPUTS[tester]
     lines = ["'one small matrix'", "'four processes'", f"'{name}.out'", '6', *values.split(' | ')]
     (job.folder / f'{name}.dat').write_text('\n'.join(lines) + '\n')
     expected = verdicts(on_debian(job).stdout)
-    require(expected and not any('FAILED' in line for line in expected), f"on Debian's MPICH: {expected}")
-    require_equal('the results', verdicts(job.succeed().result.stdout), expected)
+    assert expected and not any('FAILED' in line for line in expected), f"on Debian's MPICH: {expected}"
+    assert verdicts(job.succeed().result.stdout) == expected
     sums = close_sums(installation, job)
-    require_equal('the classes seen', sorted(sums), ['coll', 'p2p'])
+    assert sorted(sums) == ['coll', 'p2p']
 
 
 def integrity(output):
@@ -97,14 +93,14 @@ def integrity(output):
     return re.findall(r'(\d+) bytes\s+(\d+) times -->\s+(Integrity check \w+)', output)
 
 
-def check_netpipe(installation):
+def test_netpipe(installation):
     """NetPIPE's integrity check sends each block there and back as often as it says."""
     job = prepare(installation, NETPIPE, 2, ('-i', '-u', '1024', '-n', '5'))
     expected = integrity(on_debian(job).stderr)
-    require(expected and all(line[2] == 'Integrity check passed' for line in expected), f'{expected}')
+    assert expected and all(line[2] == 'Integrity check passed' for line in expected), f'{expected}'
     job.succeed()
-    require_equal('the results', integrity(job.result.stderr), expected)
+    assert integrity(job.result.stderr) == expected
     sums = close_sums(installation, job)
     flows = job.profile().flows(('p2p',))
     tried = sum(int(line[1]) for line in expected)
-    require(flows[0, 1, 'p2p'][0] >= tried and flows[1, 0, 'p2p'][0] >= tried, f'{flows}, {sums}')
+    assert flows[0, 1, 'p2p'][0] >= tried and flows[1, 0, 'p2p'][0] >= tried, f'{flows}, {sums}'

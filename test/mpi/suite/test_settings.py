@@ -6,7 +6,9 @@ import re
 import socket
 import time
 
-from .harness import Job, Skip, require, require_equal
+import pytest
+
+from .harness import Job
 
 PERSISTENT_RANKS = 3
 
@@ -24,47 +26,31 @@ REFUSED = (
 )
 
 
-def add(suite, installation):
-    for variable, value, allowed in REFUSED:
-        suite.test(f'settings refused {variable}={value}', check_refused, installation, variable, value, allowed)
-    suite.test('settings output none', check_none, installation)
-    suite.test('settings output stdout', check_stream, installation, 'stdout')
-    suite.test('settings output stderr', check_stream, installation, 'stderr')
-    suite.test('settings output prof', check_prof_files, installation, 2)
-    suite.test('settings output prof merged', check_prof_files, installation, 1)
-    for ranks in (2, 4):
-        suite.test(f'settings output prof sizes n={ranks}', check_prof_sizes, installation, ranks)
-    suite.test('settings file name', check_file_name, installation)
-    suite.test('settings file name in a folder', check_folder, installation)
-    suite.test('settings file name of a batch job', check_batch_name, installation)
-    suite.test('settings of the user, and what the program knows of another', check_borrowed, installation)
-    suite.test('settings fortran', check_fortran, installation)
-    suite.test('settings metadata', check_metadata, installation)
-
-
-def check_borrowed(installation):
+def test_the_user_and_what_the_program_knows_of_another(installation):
     """What getpwuid() gave to the program is the C library's only copy."""
     if os.geteuid() == 1:
-        raise Skip('the user of the tests is the one that the program asks for')
+        pytest.skip('the user of the tests is the one that the program asks for')
     job = Job(installation, installation.build('borrowed', wrapped=False), 1, raw=True).succeed()
-    require_equal('the user', job.profile().json['job']['user'], pwd.getpwuid(os.geteuid()).pw_name)
+    assert job.profile().json['job']['user'] == pwd.getpwuid(os.geteuid()).pw_name
 
 
-def check_refused(installation, variable, value, allowed):
+@pytest.mark.parametrize('variable, value, allowed', REFUSED, ids=[
+    f'{variable}={value}' for variable, value, _ in REFUSED])
+def test_refused(installation, variable, value, allowed):
     """MPI_Init ends with one line that names the variable, the value and what is allowed."""
     result = Job(installation, 'hello', 2, settings={variable: value}).run().result
-    require(result.status != 0, 'exit status 0')
-    require('hello' not in result.stdout, f'the program ran: {result.stdout}')
+    assert result.status != 0, 'exit status 0'
+    assert 'hello' not in result.stdout, f'the program ran: {result.stdout}'
     lines = result.lines('MPIR_CVAR_')
-    require_equal('the number of lines', len(lines), 1)
+    assert len(lines) == 1
     for word in (f'MPIR_CVAR_{variable}', f'"{value}"', *allowed):
-        require(word in lines[0], f'no {word!r} in: {lines[0]}')
+        assert word in lines[0], f'no {word!r} in: {lines[0]}'
 
 
-def check_none(installation):
+def test_output_none(installation):
     job = Job(installation, 'persistent', 2, settings={'MONITORING_OUTPUT': 'none'}).succeed()
-    require_equal('stdout and stderr', job.result.stdout + job.result.stderr, '')
-    require_equal('files', [path.name for path in job.folder.iterdir()], ['truth'])
+    assert job.result.stdout + job.result.stderr == ''
+    assert [path.name for path in job.folder.iterdir()] == ['truth']
 
 
 def prof_rows(text, letters):
@@ -83,38 +69,41 @@ def check_prof_text(text, job):
     """The external lines are the truth's p2p sums; each histogram adds up to its messages."""
     rows = prof_rows(text, 'E')
     truth = {('E', *key[:2]): [flow[1], flow[0]] for key, flow in job.truth().flows.items() if key[2] == 'p2p'}
-    require_equal('the lines of messages', {key: row[:2] for key, row in rows.items()}, truth)
+    assert {key: row[:2] for key, row in rows.items()} == truth
     for key, (_, messages, bins) in rows.items():
-        require_equal(f'the sum of the histogram of {key}', sum(bins), messages)
+        assert sum(bins) == messages, f'the sum of the histogram of {key}'
     for heading in ('# POINT TO POINT', '# OSC', '# COLLECTIVES'):
-        require(heading in text.splitlines(), f'no line {heading!r}')
+        assert heading in text.splitlines(), f'no line {heading!r}'
 
 
-def check_stream(installation, stream):
+@pytest.mark.parametrize('stream', ['stdout', 'stderr'])
+def test_output(installation, stream):
     job = Job(installation, 'persistent', PERSISTENT_RANKS, settings={'MONITORING_OUTPUT': stream}).succeed()
     check_prof_text(getattr(job.result, stream), job)
-    require_equal('files', [path.name for path in job.folder.iterdir()], ['truth'])
+    assert [path.name for path in job.folder.iterdir()] == ['truth']
 
 
-def check_prof_files(installation, enable):
+@pytest.mark.parametrize('enable', [2, 1])
+def test_output_prof(installation, enable):
     """One file per rank, each with that rank's lines only; with enable 1 no line tells library traffic apart."""
     settings = {'MONITORING_OUTPUT': 'prof', 'MONITORING_FILENAME': 'phase', 'MONITORING_ENABLE': enable}
     job = Job(installation, 'persistent', PERSISTENT_RANKS, settings=settings).succeed()
     files = sorted(job.folder.glob('*.prof'))
-    require_equal('the files', [path.name for path in files], [f'phase.{r}.prof' for r in range(PERSISTENT_RANKS)])
+    assert [path.name for path in files] == [f'phase.{r}.prof' for r in range(PERSISTENT_RANKS)]
     texts = [path.read_text() for path in files]
     for rank, text in enumerate(texts):
         sources = {key[1] for key in prof_rows(text, 'EIS')}
-        require_equal(f'the senders in the file of rank {rank}', sources, {rank})
+        assert sources == {rank}, f'the senders in the file of rank {rank}'
     internal = prof_rows(''.join(texts), 'I')
     if enable == 2:
         check_prof_text('\n'.join(texts), job)
-        require(internal, 'no line of internal messages, though barriers sent some')
+        assert internal, 'no line of internal messages, though barriers sent some'
     else:
-        require_equal('the internal lines', internal, {})
+        assert internal == {}
 
 
-def check_prof_sizes(installation, ranks):
+@pytest.mark.parametrize('ranks', [2, 4])
+def test_output_prof_sizes(installation, ranks):
     """The default detail: each line has the sizes of its peer's messages, whatever the others'."""
     settings = {'MONITORING_OUTPUT': 'prof', 'MONITORING_DETAIL': None}
     job = Job(installation, 'random_traffic', ranks, (21, 300), settings).succeed()
@@ -125,13 +114,13 @@ def check_prof_sizes(installation, ranks):
             line = truth.setdefault(('E', source, target), [0] * 66)
             for place, count in bins.items():
                 line[place] += count
-    require_equal('the sizes', {key: row[2] for key, row in rows.items() if key[0] == 'E'}, truth)
-    require(any(key[0] == 'I' for key in rows), 'no line of internal messages')
+    assert {key: row[2] for key, row in rows.items() if key[0] == 'E'} == truth
+    assert any(key[0] == 'I' for key in rows), 'no line of internal messages'
     for key, (_, messages, bins) in rows.items():
-        require_equal(f'the numbers of {key}', (len(bins), sum(bins)), (66, messages))
+        assert (len(bins), sum(bins)) == (66, messages), f'the numbers of {key}'
 
 
-def check_file_name(installation):
+def test_file_name(installation):
     """Every pattern in one name; without a batch system the job is rank 0's process."""
     before = time.strftime('%Y-%m-%d')
     job = Job(installation, 'hello', 2, settings={'MONITORING_FILENAME': 'x-%e-%j-%h-%u-%d-%%.mon'}).succeed()
@@ -139,45 +128,45 @@ def check_file_name(installation):
     profile = job.profile()
     pid = next(process['pid'] for process in profile.json['processes'] if process['rank'] == 0)
     host, user = socket.gethostname(), pwd.getpwuid(os.getuid()).pw_name
-    require(profile.path.name in [f'x-hello-{pid}-{host}-{user}-{date}-%.mon' for date in (before, after)],
-            f'the file is {profile.path.name}')
+    assert profile.path.name in [f'x-hello-{pid}-{host}-{user}-{date}-%.mon' for date in (before, after)], (
+        f'the file is {profile.path.name}')
 
 
-def check_folder(installation):
+def test_file_name_in_a_folder(installation):
     job = Job(installation, 'hello', 2)
     folder = job.folder / 'results'
     folder.mkdir()
     job.env['MPIR_CVAR_MONITORING_FILENAME'] = str(folder / 'one.mon')
     job.succeed()
-    require_equal('the files', [path.name for path in folder.iterdir()], ['one.mon'])
-    require_equal('the rights', oct((folder / 'one.mon').stat().st_mode & 0o777), '0o600')
+    assert [path.name for path in folder.iterdir()] == ['one.mon']
+    assert oct((folder / 'one.mon').stat().st_mode & 0o777) == '0o600'
 
 
-def check_batch_name(installation):
+def test_file_name_of_a_batch_job(installation):
     for variable in ('SLURM_JOB_ID', 'PBS_JOBID', 'FLUX_JOB_ID', 'LSB_JOBID'):
         job = Job(installation, 'hello', 1)
         job.env[variable] = '4711'
         job.succeed()
-        require_equal(f'the profile with {variable}', [path.name for path in job.profiles()], ['hello.4711.mon'])
+        assert [path.name for path in job.profiles()] == ['hello.4711.mon'], f'the profile with {variable}'
 
 
-def check_fortran(installation):
+def test_fortran(installation):
     job = Job(installation, 'hello_fortran', 3).succeed()
     expected = {(rank, (rank + 1) % 3, 'p2p'): [1, 4, 1, 4] for rank in range(3)}
-    require_equal('the messages', job.profile().flows(('p2p', 'part', 'rma')), expected)
+    assert job.profile().flows(('p2p', 'part', 'rma')) == expected
 
 
-def check_metadata(installation):
+def test_metadata(installation):
     begin = time.time_ns()
     profile = Job(installation, 'persistent', 2, settings={'NOLOCAL': 1}).succeed().profile()
     end = time.time_ns()
     job = profile.json['job']
-    require_equal('the executable', os.path.basename(job['executable']), 'persistent')
-    require_equal('the device', job['device'], installation.device)
-    require_equal('the user', job['user'], pwd.getpwuid(os.getuid()).pw_name)
-    require_equal('NOLOCAL', job['cvars'].get('MPIR_CVAR_NOLOCAL'), '1')
-    require_equal('spawned', job['spawned'], False)
+    assert os.path.basename(job['executable']) == 'persistent'
+    assert job['device'] == installation.device
+    assert job['user'] == pwd.getpwuid(os.getuid()).pw_name
+    assert job['cvars'].get('MPIR_CVAR_NOLOCAL') == '1'
+    assert job['spawned'] is False
     for process in profile.json['processes']:
-        require_equal('the host', process['host'], socket.gethostname())
-        require(begin <= process['start_time_ns'] <= process['end_time_ns'] <= end, f'times of {process}')
-        require(process['complete'], f'rank {process["rank"]} is not complete')
+        assert process['host'] == socket.gethostname()
+        assert begin <= process['start_time_ns'] <= process['end_time_ns'] <= end, f'times of {process}'
+        assert process['complete'], f'rank {process["rank"]} is not complete'

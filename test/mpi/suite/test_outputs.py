@@ -5,26 +5,12 @@ import re
 import shutil
 import subprocess
 
-from .harness import Job, Profile, Skip, require, require_equal
+import pytest
+
+from .harness import Job, Profile
 
 OUTPUTS = ('none', 'stdout', 'stderr', 'file', 'prof')
 BYTES = 100
-
-
-def add(suite, installation):
-    for output in OUTPUTS:
-        suite.test(f'outputs differ: {output} and each', check_pairs, installation, output)
-        suite.test(f'outputs differ: {output} written by one rank', check_written, installation, output)
-    suite.test('outputs of five processes', check_five, installation)
-    suite.test('outputs differ in everything', check_mixture, installation)
-    suite.test('outputs: the first that writes names the profile', check_first_names, installation)
-    suite.test('outputs: what each process ran and counted', check_settings, installation)
-    suite.test('outputs: messages of MPI_Finalize', check_messages, installation)
-    for at_once in (False, True):
-        when = 'at once' if at_once else 'in turn'
-        suite.test(f'outputs of several jobs {when}', check_profiles, installation, at_once)
-        suite.test(f'outputs of several jobs {when}, prof', check_prof_sets, installation, at_once)
-    suite.test('outputs beside the rest of an earlier set', check_rest_of_set, installation)
 
 
 class Mixed(Job):
@@ -61,30 +47,32 @@ def check_outputs(job, outputs, name='x'):
     size = len(outputs)
     wanting = {output: [rank for rank in range(size) if outputs[rank] == output] for output in OUTPUTS}
     what = f'of outputs {outputs}'
-    require_equal(f'warnings {what}', job.result.lines('mpich-monitoring'), [])
+    assert job.result.lines('mpich-monitoring') == [], f'warnings {what}'
     for stream in ('stdout', 'stderr'):
-        require_equal(f'{stream} {what}', lines(getattr(job.result, stream)), ring(wanting[stream], size))
+        assert lines(getattr(job.result, stream)) == ring(wanting[stream], size), f'{stream} {what}'
     files = {f'{name}.{rank}.prof': rank for rank in wanting['prof']}
     for path in job.folder.glob('*.prof'):
-        require(path.name in files, f'{path.name} {what}')
-        require_equal(f'{path.name} {what}', lines(path.read_text()), ring([files.pop(path.name)], size))
-    require_equal(f'missing files {what}', files, {})
+        assert path.name in files, f'{path.name} {what}'
+        assert lines(path.read_text()) == ring([files.pop(path.name)], size), f'{path.name} {what}'
+    assert files == {}, f'missing files {what}'
     if wanting['file']:
         profile = Profile(job.installation, job.folder / f'{name}.mon', whole=len(wanting['file']) == size)
-        require_equal(f'processes {what}', [row['rank'] for row in profile.json['processes']], wanting['file'])
+        assert [row['rank'] for row in profile.json['processes']] == wanting['file'], f'processes {what}'
         expected = {(rank, target, 'p2p'): [1, BYTES, 0, 0] for rank, target, _ in ring(wanting['file'], size)}
         flows = {key: [*flow[:2], 0, 0] for key, flow in profile.flows(('p2p',)).items() if flow[0]}
-        require_equal(f'messages {what}', flows, expected)
+        assert flows == expected, f'messages {what}'
     others = {path.name for path in job.folder.iterdir() if path.suffix != '.prof'} - {'truth'}
-    require_equal(f'other files {what}', others, {f'{name}.mon'} if wanting['file'] else set())
+    assert others == ({f'{name}.mon'} if wanting['file'] else set()), f'other files {what}'
 
 
-def check_pairs(installation, first):
+@pytest.mark.parametrize('first', OUTPUTS)
+def test_one_and_each(installation, first):
     for second in OUTPUTS:
         check_outputs(Mixed(installation, [{'OUTPUT': first}, {'OUTPUT': second}]), (first, second))
 
 
-def check_written(installation, output):
+@pytest.mark.parametrize('output', OUTPUTS)
+def test_written_by_one_rank(installation, output):
     """By MPI_T, on one rank of three; the others have each of the outputs."""
     for others, rank in zip(OUTPUTS, itertools.cycle(range(3))):
         outputs = [others] * 3
@@ -94,59 +82,57 @@ def check_written(installation, output):
         check_outputs(job, outputs)
 
 
-def check_five(installation):
+def test_five_processes(installation):
     for shift in range(5):
         outputs = OUTPUTS[shift:] + OUTPUTS[:shift]
         check_outputs(Mixed(installation, [{'OUTPUT': output} for output in outputs]), outputs)
 
 
-def check_mixture(installation):
+def test_differ_in_everything(installation):
     """Processes that count nothing, or more than others: no job waits for ever, each process's output is there."""
     choices = itertools.product((0, 1, 2), ('all', 'peers', 'receives'), ('file', 'none', 'stdout'), ('x.mon', 'y.mon'))
     choices = [dict(zip(('ENABLE', 'DETAIL', 'OUTPUT', 'FILENAME'), choice)) for choice in choices]
     for shift in range(0, len(choices), 4):
         chosen = [choices[(shift + 7 * i) % len(choices)] for i in range(4)]
         job = Mixed(installation, chosen).succeed()
-        require_equal(f'warnings with {chosen}', job.result.lines('mpich-monitoring'), [])
+        assert job.result.lines('mpich-monitoring') == [], f'warnings with {chosen}'
         found = [row['rank'] for path in job.profiles()
                  for row in Profile(installation, path, whole=False).json['processes']]
         wanted = [rank for rank in range(4) if chosen[rank]['OUTPUT'] == 'file']
         counted = any(choice['ENABLE'] for choice in chosen)
-        require_equal(f'processes in the profile with {chosen}', found, wanted if counted else [])
+        assert found == (wanted if counted else []), f'processes in the profile with {chosen}'
         if found:
-            require_equal(f'name with {chosen}', job.profiles()[0].name, chosen[wanted[0]]['FILENAME'])
+            assert job.profiles()[0].name == chosen[wanted[0]]['FILENAME'], f'name with {chosen}'
 
 
-def check_first_names(installation):
+def test_the_first_that_writes_names_the_profile(installation):
     """%e and %j are those of the first process that has a record in it."""
     job = Mixed(installation, [('viewer', {'OUTPUT': 'none'}), {'OUTPUT': 'file', 'FILENAME': '%e.%j.mon'}]).succeed()
     process = Profile(installation, job.profiles()[0], whole=False).json['processes'][0]
-    require_equal('the name', job.profiles()[0].name, f'differs.{process["pid"]}.mon')
+    assert job.profiles()[0].name == f'differs.{process["pid"]}.mon'
 
 
-def check_settings(installation):
+def test_what_each_process_ran_and_counted(installation):
     settings = [{'ENABLE': 2, 'DETAIL': 'peers'}, {'ENABLE': 0}, {'ENABLE': 1, 'DETAIL': 'all'}]
     job = Mixed(installation, [('viewer', settings[0]), *settings[1:]]).succeed()
     profile = job.profile()
-    require_equal('the job', [profile.json['job'][key] for key in ('executable', 'enable', 'detail')],
-                  ['viewer', 2, 'peers'])
+    assert [profile.json['job'][key] for key in ('executable', 'enable', 'detail')] == ['viewer', 2, 'peers']
     found = [[process[key] for key in ('executable', 'enable', 'detail')] for process in profile.json['processes']]
-    require_equal('the processes', found, [['viewer', 2, 'peers'],
-                                           ['differs', 0, 'peers,histograms,communicators,algorithms'],
-                                           ['differs', 1, 'all']])
+    assert found == [['viewer', 2, 'peers'], ['differs', 0, 'peers,histograms,communicators,algorithms'],
+                     ['differs', 1, 'all']]
 
 
-def check_messages(installation):
+def test_messages_of_finalize(installation):
     """Up and down a tree of the processes: once to agree, while monitoring is off; else twice, and a message with the
     name of the file down. In a power of two processes and in another number."""
     if 'ucx' not in installation.device:
-        raise Skip('counted as they go to UCX')
+        pytest.skip('counted as they go to UCX')
     for ranks, (enable, ways) in itertools.product((1, 2, 4, 7), ((0, 2), (2, 5))):
         job = Job(installation, 'differs', ranks, (BYTES,), preload=[installation.build_shim('counts_sends')],
                   settings={'MONITORING_ENABLE': enable, 'MONITORING_DETAIL': None, 'MONITORING_FILENAME': 'x.mon'})
         counts = [int(line.split()[-1]) for line in job.succeed().result.lines('sent in MPI_Finalize')]
-        require_equal(f'processes that say so of {ranks}', len(counts), ranks)
-        require_equal(f'messages of {ranks} processes, enable {enable}', sum(counts), ways * (ranks - 1))
+        assert len(counts) == ranks, f'processes that say so of {ranks}'
+        assert sum(counts) == ways * (ranks - 1), f'messages of {ranks} processes, enable {enable}'
 
 
 def run_jobs(installation, output, at_once, folder=None, sizes=(10, 20, 30, 40), ranks=2):
@@ -165,7 +151,7 @@ def run_jobs(installation, output, at_once, folder=None, sizes=(10, 20, 30, 40),
             running[-1].wait(60)
     for process in running:
         said.append(process.communicate(timeout=60)[1].splitlines())
-        require_equal('exit status', process.returncode, 0)
+        assert process.returncode == 0
     return folder, said
 
 
@@ -173,7 +159,8 @@ def name_of(number, end):
     return f'differs.4711.{number}{end}' if number > 1 else f'differs.4711{end}'
 
 
-def check_profiles(installation, at_once):
+@pytest.mark.parametrize('at_once', [False, True], ids=['in turn', 'at once'])
+def test_several_jobs(installation, at_once):
     """Each job has a profile, and those that are not the first one say its name."""
     folder, said = run_jobs(installation, 'file', at_once)
     found = {}
@@ -181,40 +168,40 @@ def check_profiles(installation, at_once):
         profile = Profile(installation, folder / name_of(number, '.mon'))
         sizes = {flow[1] for flow in profile.flows(('p2p',)).values()}
         found[sizes.pop()] = number
-        require_equal('other sizes', sizes, set())
+        assert sizes == set()
     for size, text in zip((10, 20, 30, 40), said):
         line = (f'mpich-monitoring: differs.4711.mon is the profile of another run; that of this one is '
                 f'{name_of(found[size], ".mon")}')
-        require_equal(f'said of {size}', text, [line] if found[size] > 1 else [])
+        assert text == ([line] if found[size] > 1 else []), f'said of {size}'
     if not at_once:
-        require_equal('the numbers', list(found), [10, 20, 30, 40])
-    require_equal('the files', sorted(path.name for path in folder.iterdir() if path.name != 'truth'),
-                  sorted(name_of(number, '.mon') for number in range(1, 5)))
+        assert list(found) == [10, 20, 30, 40]
+    assert {path.name for path in folder.iterdir()} == {'truth', *(name_of(number, '.mon') for number in range(1, 5))}
 
 
-def check_prof_sets(installation, at_once):
+@pytest.mark.parametrize('at_once', [False, True], ids=['in turn', 'at once'])
+def test_several_jobs_with_prof_files(installation, at_once):
     """The files of a number are all of one job."""
     folder, said = run_jobs(installation, 'prof', at_once)
     found = {}
     for number in range(1, 5):
         texts = [(folder / name_of(number, f'.{rank}.prof')).read_text() for rank in range(2)]
         sizes = {size for text in texts for _, _, size in lines(text)}
-        require_equal(f'jobs in the set {number}', len(sizes), 1)
+        assert len(sizes) == 1, f'jobs in the set {number}'
         found[sizes.pop()] = number
     for size, text in zip((10, 20, 30, 40), said):
         line = (f'mpich-monitoring: differs.4711.*.prof are of another run; those of this one are '
                 f'differs.4711.{found[size]}.*.prof')
-        require_equal(f'said of {size}', text, [line] if found[size] > 1 else [])
-    require_equal('files', len(list(folder.iterdir())) - 1, 8)
+        assert text == ([line] if found[size] > 1 else []), f'said of {size}'
+    assert len(list(folder.iterdir())) - 1 == 8
 
 
-def check_rest_of_set(installation):
+def test_beside_the_rest_of_an_earlier_set(installation):
     """Another run's file of one rank is enough for all to have another number, wherever it is."""
     for rank in range(3):
         folder = Job(installation, 'differs', 1).folder
         rest = folder / f'differs.4711.{rank}.prof'
         rest.write_text('of another run')
         run_jobs(installation, 'prof', False, folder, (10,), 3)
-        require_equal('what was there', rest.read_text(), 'of another run')
-        require_equal('the files', sorted(path.name for path in folder.iterdir() if path.name != 'truth'),
-                      sorted([rest.name, *(f'differs.4711.2.{other}.prof' for other in range(3))]))
+        assert rest.read_text() == 'of another run'
+        assert {path.name for path in folder.iterdir()} == {
+            'truth', rest.name, *(f'differs.4711.2.{other}.prof' for other in range(3))}

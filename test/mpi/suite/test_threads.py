@@ -1,11 +1,13 @@
 """Many threads at once, over one and several virtual interfaces: what each thread says that it did is what is counted."""
 
-from .collectives import check_calls_made
-from .harness import Job, Skip, add_up, differences, require, require_equal
-from .traffic import LOCALITIES, check_balance, check_histograms, check_paths, check_sizes, with_receivers
+import pytest
+
+from .harness import Job, add_up, differences
+from .test_collectives import check_calls_made
+from .test_traffic import LOCALITIES, check_balance, check_histograms, check_paths, check_sizes, with_receivers
 
 RANKS = (2, 3)
-ALONE = True  # their threads leave no core idle
+pytestmark = pytest.mark.alone  # their threads leave no core idle
 VCIS = (1, 4)
 
 # Not each thread's own over the network: MPICH 4.0 then takes minutes, where eight threads wait on each process's sockets.
@@ -15,31 +17,24 @@ STORMS = (('own', 'one node'), ('one', 'one node'), ('one', 'no locality'))
 THREADS, LOOSE_BURSTS, BURST, SIZE = 8, 30, 20, 24
 
 
-def add(suite, installation):
-    for vcis in VCIS:
-        for ranks in RANKS:
-            for program in ('storm_messages', 'storm_rma'):
-                for mode, locality in STORMS:
-                    suite.test(f'threads {program} {mode} n={ranks} {locality} vcis={vcis}', check_storm, installation,
-                               program, mode, ranks, locality, vcis)
-            suite.test(f'threads storm_switch n={ranks} vcis={vcis}', check_switch, installation, ranks, vcis)
-    suite.test('threads switched within collective calls', check_switch_in_collectives, installation)
-
-
 def run(installation, program, ranks, arguments=(), vcis=1, **settings):
     """The program's threads keep the truth themselves, so it is built without the wrappers that do."""
     if vcis > 1 and not installation.has_vcis:
-        raise Skip('this MPICH has one virtual interface: it was configured without --enable-thread-cs=per-vci')
+        pytest.skip('this MPICH has one virtual interface: it was configured without --enable-thread-cs=per-vci')
     path = installation.build(program, wrapped=False)
     return Job(installation, path, ranks, arguments, {'CH4_NUM_VCIS': vcis, **settings}, timeout=300,
                raw=True).succeed()
 
 
-def check_storm(installation, program, mode, ranks, locality, vcis):
+@pytest.mark.parametrize('vcis', VCIS)
+@pytest.mark.parametrize('ranks', RANKS)
+@pytest.mark.parametrize('mode, locality', STORMS)
+@pytest.mark.parametrize('program', ['storm_messages', 'storm_rma'])
+def test_storm(installation, program, mode, ranks, locality, vcis):
     job = run(installation, program, ranks, (mode,), vcis, **LOCALITIES[locality])
     profile, truth = job.profile(), job.truth()
     wrong = differences(profile.flows(('p2p', 'rma')), with_receivers(truth.flows))
-    require(not wrong, wrong)
+    assert not wrong, wrong
     check_calls_made(profile, truth)
     check_balance(profile, ('coll',))
     check_histograms(profile)
@@ -57,7 +52,9 @@ def by_communicator(profile, traffic_class='p2p'):
                   if name == traffic_class)
 
 
-def check_switch(installation, ranks, vcis):
+@pytest.mark.parametrize('vcis', VCIS)
+@pytest.mark.parametrize('ranks', RANKS)
+def test_storm_switch(installation, ranks, vcis):
     profile = run(installation, 'storm_switch', ranks, vcis=vcis, MONITORING_ENABLE=0,
                   MONITORING_DETAIL='peers').profile()
     flows = by_communicator(profile)
@@ -65,20 +62,20 @@ def check_switch(installation, ranks, vcis):
         check_loose(flows, rank, ranks)
     exact = {key: counts for key, counts in flows.items() if key[0] != 'loose'}
     wrong = differences(exact, expected_exactly(ranks))
-    require(not wrong, wrong)
+    assert not wrong, wrong
     names = [communicator['name'] for communicator in profile.json['communicators']]
     for name in ('loose', 'exact', 'first', 'second'):
-        require_equal(f'communicators of the name {name}', names.count(name), 1)
+        assert names.count(name) == 1, f'communicators of the name {name}'
     check_histograms(profile)
 
 
-def check_switch_in_collectives(installation):
+def test_switched_within_collective_calls(installation):
     """Rank 0 is switched off within its Barrier and on again within its Bcast: it counts neither, and then one of each."""
     profile = run(installation, 'switch_within', 2).profile()
     calls = add_up(((row['rank'], row['operation']), (row['calls'], 0, 0, 0)) for row in profile.json['collectives']
                    if not row['step'] and row['operation'] in ('Barrier', 'Bcast'))
-    require_equal('calls', {key: count[0] for key, count in calls.items()},
-                  {(0, 'Barrier'): 1, (0, 'Bcast'): 1, (1, 'Barrier'): 2, (1, 'Bcast'): 2})
+    assert {key: count[0] for key, count in calls.items()} == {
+        (0, 'Barrier'): 1, (0, 'Bcast'): 1, (1, 'Barrier'): 2, (1, 'Bcast'): 2}
 
 
 def check_loose(flows, rank, ranks):
@@ -86,9 +83,9 @@ def check_loose(flows, rank, ranks):
     sent, sent_bytes = flows.get(('loose', rank, (rank + 1) % ranks), [0] * 4)[:2]
     received, received_bytes = flows.get(('loose', rank, (rank - 1) % ranks), [0] * 4)[2:]
     most = THREADS * LOOSE_BURSTS * BURST
-    require(0 < sent <= most, f'rank {rank}: {sent} messages sent of {most}')
-    require(received <= most, f'rank {rank}: {received} messages received of {most}')
-    require_equal(f'rank {rank}: bytes', (sent_bytes, received_bytes), (SIZE * sent, SIZE * received))
+    assert 0 < sent <= most, f'rank {rank}: {sent} messages sent of {most}'
+    assert received <= most, f'rank {rank}: {received} messages received of {most}'
+    assert (sent_bytes, received_bytes) == (SIZE * sent, SIZE * received), f'rank {rank}: bytes'
 
 
 def expected_exactly(ranks):

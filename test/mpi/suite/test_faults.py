@@ -6,36 +6,17 @@ import stat
 import subprocess
 from contextlib import contextmanager
 
-from .harness import Job, Profile, Skip, differences, require, require_equal, run
-from .traffic import with_receivers
+import pytest
+
+from .harness import Job, Profile, differences, run
+from .test_traffic import with_receivers
 
 RANKS = 3
 PREFIX = 'mpich-monitoring:'
 
-
-def add(suite, installation):
-    suite.test('faults folder missing', check_missing_folder, installation)
-    suite.test('faults folder not writable', check_unwritable_folder, installation)
-    suite.test('faults name is a folder', check_name_is_folder, installation)
-    for kind, make in (('device', make_device), ('pipe', os.mkfifo),
-                       ('link to an open file', lambda path: path.symlink_to('/proc/self/fd/1'))):
-        suite.test(f'faults name is a {kind}', check_name_stays, installation, make)
-    suite.test('faults name is no profile', check_no_profile, installation)
-    suite.test('faults folder full', check_full_folder, installation, 0)
-    suite.test('faults folder nearly full', check_full_folder, installation, 4096)
-    suite.test('faults working folder removed', check_removed_folder, installation)
-    suite.test('faults fall-back not writable either', check_no_fall_back, installation)
-    suite.test('faults prof files not writable', check_prof, installation)
-    suite.test('faults standard output full', check_full_stream, installation)
-    for rank in (0, 1):
-        suite.test(f'faults rank {rank} without memory', check_no_memory, installation, rank)
-    suite.test('faults without memory, off', check_no_memory, installation, 1, enable=0)
-    for way in ('exit', 'return'):
-        suite.test(f'faults process leaves by {way}', check_left, installation, way)
-    # Hydra gives 1 for a process whose connection it saw closed without MPI_Finalize before it saw the process end.
-    for way, statuses in (('_exit', [0, 1]), ('abort', [3, 1]), ('finalize', [0]), ('fork', [0]), ('late', [0])):
-        suite.test(f'faults process ends by {way}', check_not_left, installation, way, statuses)
-    suite.test('faults peer closes late', check_late_peer, installation)
+# How a process may end, and what mpiexec then ends with. Hydra gives 1 for a process whose connection it saw closed without
+# MPI_Finalize before it saw the process end.
+ENDS = {'_exit': [0, 1], 'abort': [3, 1], 'finalize': [0], 'fork': [0], 'late': [0]}
 
 
 def start(installation, filename, program='persistent', arguments=()):
@@ -51,7 +32,7 @@ def warning(job):
     """The one line that says what happened."""
     job.succeed()
     lines = job.result.stderr.splitlines()
-    require(len(lines) == 1 and lines[0].startswith(PREFIX), f'stderr: {job.result.stderr!r}')
+    assert len(lines) == 1 and lines[0].startswith(PREFIX), f'stderr: {job.result.stderr!r}'
     return lines[0]
 
 
@@ -59,14 +40,14 @@ def check_fall_back(job, *words):
     """The line has the words and names a file in the fall-back folder, which holds the whole truth."""
     line = warning(job)
     for word in words:
-        require(word in line, f'no {word!r} in: {line}')
+        assert word in line, f'no {word!r} in: {line}'
     named = re.findall(re.escape(str(job.folder / 'fall-back')) + r'/[^\s;]*', line)
-    require_equal('the files named', len(named), 1)
+    assert len(named) == 1
     wrong = differences(Profile(job.installation, named[0]).flows(('p2p',)), with_receivers(job.truth().flows))
-    require(not wrong, wrong)
+    assert not wrong, wrong
 
 
-def check_missing_folder(installation):
+def test_folder_missing(installation):
     check_fall_back(start(installation, 'nowhere/one.mon'), 'nowhere/one.mon', os.strerror(2))
 
 
@@ -74,9 +55,9 @@ def check_missing_folder(installation):
 def mounted(folder, options):
     """A small file system on `folder`, for root alone."""
     if os.geteuid() != 0:
-        raise Skip('mounting needs root')
+        pytest.skip('mounting needs root')
     if run(['mount', '-t', 'tmpfs', '-o', options, 'none', folder]).status != 0:
-        raise Skip('mounting a tmpfs is not allowed here')
+        pytest.skip('mounting a tmpfs is not allowed here')
     try:
         yield
     finally:
@@ -96,13 +77,13 @@ def unwritable(folder):
         yield os.strerror(13)
 
 
-def check_unwritable_folder(installation):
+def test_folder_not_writable(installation):
     job = start(installation, 'closed/one.mon')
     with unwritable(job.folder / 'closed') as reason:
         check_fall_back(job, 'closed/one.mon', reason)
 
 
-def check_name_is_folder(installation):
+def test_name_is_a_folder(installation):
     job = start(installation, 'one.mon')
     (job.folder / 'one.mon').mkdir()
     check_fall_back(job, 'one.mon')
@@ -112,28 +93,34 @@ def make_device(path):
     try:
         os.mknod(path, stat.S_IFCHR | 0o666, os.makedev(1, 3))
     except PermissionError:
-        raise Skip('making a device needs root') from None
+        pytest.skip('making a device needs root')
 
 
-def check_name_stays(installation, make):
+def make_link(path):
+    path.symlink_to('/proc/self/fd/1')
+
+
+@pytest.mark.parametrize('make', [make_device, os.mkfifo, make_link], ids=['device', 'pipe', 'link to an open file'])
+def test_name_is_a(installation, make):
     """Root could put a file in the place of /dev/null or /dev/stdout, and all users of the node had none."""
     job = start(installation, 'one.mon')
     path = job.folder / 'one.mon'
     make(path)
     before = os.lstat(path)
     check_fall_back(job, 'one.mon', os.strerror(17))
-    require(os.path.samestat(os.lstat(path), before), 'something else has its name')
+    assert os.path.samestat(os.lstat(path), before), 'something else has its name'
 
 
-def check_no_profile(installation):
+def test_name_is_no_profile(installation):
     """What the name stands for stays as it is."""
     job = start(installation, 'one.mon')
     (job.folder / 'one.mon').write_text('results of a year')
     check_fall_back(job, 'one.mon', os.strerror(17))
-    require_equal('what has the name', (job.folder / 'one.mon').read_text(), 'results of a year')
+    assert (job.folder / 'one.mon').read_text() == 'results of a year'
 
 
-def check_full_folder(installation, left):
+@pytest.mark.parametrize('left', [0, 4096])
+def test_folder_full(installation, left):
     """Space ends before the file begins, or in its middle; what was begun is taken away."""
     job = start(installation, 'full/one.mon', 'collectives', ('all',))
     folder = job.folder / 'full'
@@ -142,10 +129,10 @@ def check_full_folder(installation, left):
     with mounted(folder, f'size={size}'):
         (folder / 'filler').write_bytes(bytes(size - left))
         check_fall_back(job, 'full/one.mon', os.strerror(28))
-        require_equal('what is left in the full folder', [path.name for path in folder.iterdir()], ['filler'])
+        assert [path.name for path in folder.iterdir()] == ['filler']
 
 
-def check_removed_folder(installation):
+def test_working_folder_removed(installation):
     """The processes start in a folder that is then removed."""
     job = start(installation, 'one.mon')
     folder = job.folder / 'gone'
@@ -155,22 +142,22 @@ def check_removed_folder(installation):
     check_fall_back(job, 'one.mon', os.strerror(2))
 
 
-def check_no_fall_back(installation):
+def test_fall_back_not_writable_either(installation):
     job = start(installation, 'nowhere/one.mon')
     job.env['TMPDIR'] = str(job.folder / 'nowhere either')
     line = warning(job)
     for word in ('nowhere/one.mon', 'nowhere either/one.mon', 'lost'):
-        require(word in line, f'no {word!r} in: {line}')
+        assert word in line, f'no {word!r} in: {line}'
 
 
-def check_prof(installation):
+def test_prof_files_not_writable(installation):
     job = start(installation, 'nowhere/phase')
     job.env['MPIR_CVAR_MONITORING_OUTPUT'] = 'prof'
     line = warning(job)
-    require('nowhere/phase' in line and os.strerror(2) in line, line)
+    assert 'nowhere/phase' in line and os.strerror(2) in line, line
 
 
-def check_full_stream(installation):
+def test_standard_output_full(installation):
     """What could not be written stays where `mpimon recover` finds it."""
     job = start(installation, 'one.mon')
     (job.folder / 'segments').mkdir()
@@ -179,11 +166,12 @@ def check_full_stream(installation):
     job.command[3:] = ['/bin/sh', '-c', f'exec {program} >/dev/full']
     line = warning(job)
     for word in ('standard output', os.strerror(28), f'mpimon recover {job.folder / "segments"}'):
-        require(word in line, f'no {word!r} in: {line}')
-    require_equal('segments', len(list((job.folder / 'segments').iterdir())), RANKS)
+        assert word in line, f'no {word!r} in: {line}'
+    assert len(list((job.folder / 'segments').iterdir())) == RANKS
 
 
-def check_no_memory(installation, rank, enable=2):
+@pytest.mark.parametrize('rank, enable', [(0, 2), (1, 2), (1, 0)])
+def test_without_memory(installation, rank, enable):
     """One process cannot have its counters: none hangs, and it is said that there are none. Rank 0 says so at once."""
     job = Job(installation, 'hello', RANKS, settings={'MONITORING_ENABLE': enable},
               preload=[installation.build_shim('no_reservation')])
@@ -196,37 +184,39 @@ def check_no_memory(installation, rank, enable=2):
         expected.append(f'{PREFIX} no memory for the counters ({reason}); monitoring is off')
     if enable:
         expected.append(f'{PREFIX} a process has no memory for its counters ({reason}); no output is written')
-    require_equal('warnings', job.result.stderr.splitlines(), expected)
-    require_equal('profiles', job.profiles(), [])
+    assert job.result.stderr.splitlines() == expected
+    assert job.profiles() == []
 
 
 def leaving(installation, way, **settings):
     return Job(installation, installation.build('leaves', wrapped=False), 1, (way,), raw=True, settings=settings)
 
 
-def check_left(installation, way):
+@pytest.mark.parametrize('way', ['exit', 'return'])
+def test_process_leaves(installation, way):
     """One line says where the counters are, unless nobody wants them."""
     line = f'{PREFIX} rank 0 ends without MPI_Finalize; its counters are '
-    require_equal('stderr', leaving(installation, way).run().result.lines(PREFIX), [line + 'lost'])
+    assert leaving(installation, way).run().result.lines(PREFIX) == [line + 'lost']
     job = leaving(installation, way)
     job.env['MPIR_CVAR_MONITORING_SEGMENT_DIR'] = str(job.folder)
     kept = f'{line}kept; to make a profile of the segments: mpimon recover {job.folder}'
-    require_equal('stderr with a folder', job.run().result.lines(PREFIX), [kept])
-    require_equal('segments', len(list(job.folder.glob('*.segment'))), 1)
+    assert job.run().result.lines(PREFIX) == [kept]
+    assert len(list(job.folder.glob('*.segment'))) == 1
     for settings in ({'MONITORING_ENABLE': 0}, {'MONITORING_OUTPUT': 'none'}):
-        require_equal(f'stderr with {settings}', leaving(installation, way, **settings).run().result.lines(PREFIX), [])
+        assert leaving(installation, way, **settings).run().result.lines(PREFIX) == [], f'stderr with {settings}'
 
 
-def check_not_left(installation, way, statuses):
+@pytest.mark.parametrize('way', ENDS)
+def test_process_ends(installation, way):
     result = leaving(installation, way).run().result
-    require(result.status in statuses, f'exit status is {result.status}, expected one of {statuses}')
-    require_equal('stderr', result.lines(PREFIX), [])
+    assert result.status in ENDS[way]
+    assert result.lines(PREFIX) == []
 
 
-def check_late_peer(installation):
+def test_peer_closes_late(installation):
     """In MPI_Finalize a process makes progress for peers whose connections are not closed yet: MPICH's own waits."""
     if 'ucx' not in installation.device or installation.version >= (4, 2):
-        raise Skip('MPICH waits so before 4.2 and with ch4:ucx alone')
+        pytest.skip('MPICH waits so before 4.2 and with ch4:ucx alone')
     job = Job(installation, 'hello', 2, preload=[installation.build_shim('closes_late')])
     job.env.update(CLOSES_LATE_SIGN=str(job.folder / 'progress'), CLOSES_LATE_SECONDS='10')
     job.succeed()

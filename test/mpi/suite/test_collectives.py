@@ -3,9 +3,11 @@
 import json
 from collections import namedtuple
 
+import pytest
+
 from . import algorithms
-from .harness import Job, differences, require, require_equal, run
-from .traffic import check_balance, check_paths
+from .harness import Job, differences, run
+from .test_traffic import check_balance, check_paths
 
 COUNT = 25
 BLOCK = 4 * COUNT
@@ -82,30 +84,27 @@ def barrier(installation):
     return 'dissemination' if installation.version < (4, 1) else 'k_dissemination'
 
 
-def add(suite, installation):
-    for ranks in ANY:
-        suite.test(f'collectives calls n={ranks}', check_calls, installation, ranks)
-    suite.test('collectives calls n=4 default selection of the device', check_calls, installation, 4, device='all')
-    for one in (case('Barrier', barrier(installation), algorithms.dissemination), *FORCED):
-        sizes = ' '.join(map(str, one.sizes))
-        suite.test(f'collectives {one.operation} {one.choice} n={sizes}', check_forced, installation, one)
-    suite.test('collectives Bcast binomial from rank 2', check_forced, installation, FORCED[0]._replace(sizes=(3, 4)), 2)
-    suite.test('collectives chosen by a file', check_selection_file, installation)
-    suite.test('collectives a forced algorithm that falls back', check_fall_back, installation)
-    suite.test('collectives persistent', check_persistent, installation)
-    suite.test('collectives a composition', check_composition, installation)
-    suite.test('collectives release_gather', check_release_gather, installation)
-    for ranks, cliques in ((4, 1), (5, 1), (4, 2), (7, 2)):
-        suite.test(f'collectives of parts are the whole communicator\'s n={ranks} cliques={cliques}', check_owners,
-                   installation, ranks, cliques)
-    suite.test('collectives of parts made again and again', check_owners_made_again, installation)
-    suite.test('collectives of a window are the library\'s own', check_window, installation)
-    suite.test('collectives with nothing to exchange', check_nothing_to_exchange, installation)
-    for ranks in (2, 4, 5):
-        suite.test(f'collectives asked in rounds n={ranks}', check_asked, installation, ranks, 'rounds')
-    for ranks in (1, 2, 3, 4, 7):
-        suite.test(f'collectives asked n={ranks}', check_asked, installation, ranks, 'all')
-        suite.test(f'collectives asked in .prof n={ranks}', check_asked_prof, installation, ranks)
+@pytest.mark.parametrize('ranks', ANY)
+def test_calls(installation, ranks):
+    check_calls(installation, ranks, device='none')
+
+
+def test_calls_by_default_selection_of_the_device(installation):
+    check_calls(installation, 4, device='all')
+
+
+def test_barrier(installation):
+    check_forced(installation, case('Barrier', barrier(installation), algorithms.dissemination))
+
+
+@pytest.mark.parametrize('one', FORCED, ids=[
+    f'{one.operation} {one.choice} n={" ".join(map(str, one.sizes))}' for one in FORCED])
+def test_forced(installation, one):
+    check_forced(installation, one)
+
+
+def test_bcast_binomial_from_rank_2(installation):
+    check_forced(installation, FORCED[0]._replace(sizes=(3, 4)), root=2)
 
 
 def shown_name(operation, mode):
@@ -126,16 +125,16 @@ def check_calls_made(profile, truth):
     expected = {(rank, shown_name(operation, mode)): counts
                 for (rank, operation, mode), counts in truth.calls.items()}
     wrong = differences(got, expected)
-    require(not wrong, wrong)
+    assert not wrong, wrong
 
 
-def check_calls(installation, ranks, device='none'):
+def check_calls(installation, ranks, device):
     """On several communicators."""
     job = Job(installation, 'collectives', ranks, ('all',), {'DEVICE_COLLECTIVES': device}).succeed()
     profile = job.profile()
     check_calls_made(profile, job.truth())
     unnamed = [row for row in profile.json['collectives'] if not row['algorithm']]
-    require(not unnamed, f'no algorithm: {unnamed[:2]}')
+    assert not unnamed, f'no algorithm: {unnamed[:2]}'
     check_balance(profile, ('coll',))
     check_paths(installation, profile, 'one node')
 
@@ -163,7 +162,7 @@ def messages_per_call(installation, ranks, one, root, settings):
     edges = {}
     for key in set(before) | set(after):
         more = [a - b for a, b in zip(after.get(key, [0] * 4), before.get(key, [0] * 4))]
-        require_equal(f'{key} received', more[2:], more[:2])
+        assert more[2:] == more[:2], f'{key} received'
         if any(more):
             edges[key[:2]] = [number / REPETITIONS for number in more[:2]]
     return edges, long
@@ -174,12 +173,12 @@ def check_forced(installation, one, root=0):
         edges, profile = messages_per_call(installation, ranks, one, root, {one.variable: one.choice})
         expected = {pair: list(map(float, counts)) for pair, counts in one.edges(ranks, BLOCK, root).items()}
         wrong = differences(edges, expected)
-        require(not wrong, f'n={ranks}: {wrong}')
-        require_equal(f'n={ranks}: the calls', calls_of(profile, one.operation, one.mode),
-                      {one.function: dict.fromkeys(range(ranks), 1 + REPETITIONS)})
+        assert not wrong, f'n={ranks}: {wrong}'
+        calls = {one.function: dict.fromkeys(range(ranks), 1 + REPETITIONS)}
+        assert calls_of(profile, one.operation, one.mode) == calls, f'n={ranks}'
 
 
-def check_selection_file(installation):
+def test_chosen_by_a_file(installation):
     """The file's choice for a broadcast differs from the built-in one for so few bytes."""
     chosen = 'MPIR_Bcast_intra_scatter_ring_allgather'
     choices = {'bcast': chosen, 'allreduce': 'MPIR_Allreduce_intra_recursive_doubling',
@@ -192,37 +191,36 @@ def check_selection_file(installation):
     for settings, expected in (({}, 'MPIR_Bcast_intra_binomial'),
                                ({'COLL_SELECTION_TUNING_JSON_FILE': path}, chosen)):
         profile = one_operation(installation, 3, 'Bcast', 'blocking', 5, settings)
-        require_equal('the calls', calls_of(profile, 'Bcast', 'blocking'), {expected: {0: 5, 1: 5, 2: 5}})
+        assert calls_of(profile, 'Bcast', 'blocking') == {expected: {0: 5, 1: 5, 2: 5}}
 
 
-def check_fall_back(installation):
+def test_a_forced_algorithm_that_falls_back(installation):
     """Recursive doubling needs a power of two: on three processes the algorithm that really ran is named."""
     profile = one_operation(installation, 3, 'Allgather', 'blocking', 4,
                             {'ALLGATHER_INTRA_ALGORITHM': 'recursive_doubling', 'COLLECTIVE_FALLBACK': 'silent'})
     calls = calls_of(profile, 'Allgather', 'blocking')
-    require('MPIR_Allgather_intra_recursive_doubling' not in calls, f'the algorithm that cannot run is named: {calls}')
-    require_equal('the calls', [sorted(ranks.values()) for ranks in calls.values()], [[4, 4, 4]])
+    assert 'MPIR_Allgather_intra_recursive_doubling' not in calls, f'the algorithm that cannot run is named: {calls}'
+    assert [sorted(ranks.values()) for ranks in calls.values()] == [[4, 4, 4]]
 
 
-def check_persistent(installation):
+def test_persistent(installation):
     """One call for each start, by one nonblocking algorithm."""
     for operation in ('Bcast', 'Allreduce', 'Alltoall', 'Neighbor_alltoall'):
         profile = one_operation(installation, 4, operation, 'persistent', 6, {})
         calls = calls_of(profile, operation, 'persistent')
-        require_equal(f'{operation}: the calls', [sorted(ranks.values()) for ranks in calls.values()], [[6, 6, 6, 6]])
+        assert [sorted(ranks.values()) for ranks in calls.values()] == [[6, 6, 6, 6]], f'{operation}: the calls'
 
 
-def check_composition(installation):
+def test_a_composition(installation):
     """A composed algorithm is the call; what it consists of are steps."""
     settings = {'DEVICE_COLLECTIVES': 'all', 'BCAST_COMPOSITION': 1, 'NUM_CLIQUES': 2}
     profile = one_operation(installation, 4, 'Bcast', 'blocking', 5, settings)
-    require_equal('the calls', calls_of(profile, 'Bcast', 'blocking'),
-                  {'MPIDI_Bcast_intra_composition_alpha': dict.fromkeys(range(4), 5)})
+    assert calls_of(profile, 'Bcast', 'blocking') == {'MPIDI_Bcast_intra_composition_alpha': dict.fromkeys(range(4), 5)}
     steps = calls_of(profile, 'Bcast', 'blocking', step=True)
-    require(steps and all(name != 'MPIDI_Bcast_intra_composition_alpha' for name in steps), f'the steps are {steps}')
+    assert steps and all(name != 'MPIDI_Bcast_intra_composition_alpha' for name in steps), f'the steps are {steps}'
 
 
-def check_release_gather(installation):
+def test_release_gather(installation):
     """A broadcast through shared memory: calls by that algorithm, and not one message more for more calls."""
     settings = {'DEVICE_COLLECTIVES': 'all', 'BCAST_POSIX_INTRA_ALGORITHM': 'release_gather', 'BCAST_COMPOSITION': 2}
     if not installation.has_shm:
@@ -230,13 +228,13 @@ def check_release_gather(installation):
     short, long = (one_operation(installation, 4, 'Bcast', 'blocking', times, settings) for times in (20, 80))
     if not installation.has_shm:
         through = [row for row in long.json['collectives'] if row['shared_memory']]
-        require_equal('collectives through shared memory on a device without', through, [])
+        assert through == []
         return
     wrong = differences(long.flows(('coll',)), short.flows(('coll',)))
-    require(not wrong, f'messages for calls through shared memory: {wrong}')
+    assert not wrong, f'messages for calls through shared memory: {wrong}'
     through = [row for row in long.json['collectives'] if row['shared_memory'] and row['operation'] == 'Bcast']
-    require({row['algorithm'] for row in through} == {'MPIDI_POSIX_mpi_bcast_release_gather'}, f'{through[:2]}')
-    require_equal('the ranks', sorted({row['rank'] for row in through}), [0, 1, 2, 3])
+    assert {row['algorithm'] for row in through} == {'MPIDI_POSIX_mpi_bcast_release_gather'}, f'{through[:2]}'
+    assert sorted({row['rank'] for row in through}) == [0, 1, 2, 3]
 
 
 MEGABYTE = 2 ** 20
@@ -257,7 +255,8 @@ def bytes_by_communicator(profile):
     return sums
 
 
-def check_owners(installation, ranks, cliques):
+@pytest.mark.parametrize('ranks, cliques', [(4, 1), (5, 1), (4, 2), (7, 2)])
+def test_parts_are_the_whole_communicators(installation, ranks, cliques):
     """What two more rounds add: every member but the root gets three broadcasts, a nonblocking one, and sends its part
     of a reduction; nothing is added to any other communicator but the world, nor stays without one."""
     settings = {'NUM_CLIQUES': cliques, **TREES}
@@ -270,55 +269,57 @@ def check_owners(installation, ranks, cliques):
     before, after = bytes_by_communicator(few), bytes_by_communicator(many)
     more = {name: after.get(name, 0) - before.get(name, 0) for name in set(before) | set(after)}
     more.pop('MPI_COMM_WORLD', None)
-    require_equal('the bytes by communicator', {name: count for name, count in more.items() if count},
-                  {name: 2 * 5 * MEGABYTE * members for name, members in expected.items() if members})
-    require(not [name for name in after if name.endswith('internal')], f'messages of parts: {after}')
+    assert {name: count for name, count in more.items() if count} == {
+        name: 2 * 5 * MEGABYTE * members for name, members in expected.items() if members}
+    assert not [name for name in after if name.endswith('internal')], f'messages of parts: {after}'
     added = sum(flow[1] for flow in many.flows(('coll',)).values()) - sum(
         flow[1] for flow in few.flows(('coll',)).values())
-    require(added >= sum(more.values()), f'{added} bytes more between all ranks than {sum(more.values())}')
+    assert added >= sum(more.values()), f'{added} bytes more between all ranks than {sum(more.values())}'
     report = json.loads(run([installation.tool('mpimon'), 'report', '--json', '--class', 'coll', '--top', '100', many.path]).stdout)
     for name in expected:
         listed = [row['bytes'] for row in report['communicators'] if row['name'] == name]
-        require_equal(f'the bytes of {name} in the report', sum(listed), after.get(name, 0))
+        assert sum(listed) == after.get(name, 0), f'the bytes of {name} in the report'
 
 
-def check_owners_made_again(installation):
+def test_parts_made_again_and_again(installation):
     """Parts take no more room than the communicators that they are of."""
     settings = {'NUM_CLIQUES': 2}
     few, many = (Job(installation, 'made_again', 4, (times, 'collectives'), settings).succeed().profile()
                  for times in (70, 200))
-    require_equal('the communicators', len(many.json['communicators']), len(few.json['communicators']))
+    assert len(many.json['communicators']) == len(few.json['communicators'])
     orphans = [row for row in many.json['communicators'] if row['internal'] and row['part_of'] is None]
-    require_equal('parts of nothing', orphans, [])
+    assert orphans == []
 
 
-def check_window(installation):
+def test_those_of_a_window_are_the_librarys_own(installation):
     """What making a window needs is a part of no call, even where the user calls the same operations."""
     profile = Job(installation, 'rma_all', 4, settings={'DEVICE_COLLECTIVES': 'all'}).succeed().profile()
     steps = [row for row in profile.json['collectives'] if row['step']]
-    require([row for row in steps if row['parent'] is None], 'no steps of the library\'s own')
+    assert [row for row in steps if row['parent'] is None], 'no steps of the library\'s own'
     called = {row['operation'] for row in profile.json['collectives'] if not row['step']}
     strange = [row for row in steps if row['parent'] is not None and row['parent'] not in called]
-    require_equal('steps of what nobody called', strange, [])
+    assert strange == []
     composed = one_operation(installation, 4, 'Bcast', 'nonblocking', 5, {'NUM_CLIQUES': 2})
     parents = {row['parent'] for row in composed.json['collectives'] if row['step']}
-    require(parents <= {None, 'Ibcast'}, f'steps of {parents}')
+    assert parents <= {None, 'Ibcast'}, f'steps of {parents}'
 
 
-def check_nothing_to_exchange(installation):
+def test_nothing_to_exchange(installation):
     profile = one_operation(installation, 1, 'Allreduce', 'blocking', 5, {})
-    require_equal('the calls of a process alone', calls_of(profile, 'Allreduce', 'blocking'),
-                  {'nothing to exchange': {0: 5}})
+    assert calls_of(profile, 'Allreduce', 'blocking') == {'nothing to exchange': {0: 5}}
     profile = one_operation(installation, 2, 'Gather', 'blocking', 5, {}, count=0)
-    require_equal('the calls without data', calls_of(profile, 'Gather', 'blocking'), {'nothing to exchange': {0: 5, 1: 5}})
+    assert calls_of(profile, 'Gather', 'blocking') == {'nothing to exchange': {0: 5, 1: 5}}
 
 
-def check_asked(installation, ranks, what):
+@pytest.mark.parametrize('ranks, what', [
+    *((ranks, 'rounds') for ranks in (2, 4, 5)), *((ranks, 'all') for ranks in (1, 2, 3, 4, 7))])
+def test_asked(installation, ranks, what):
     """The program compares Open MPI's variables with what they are by definition."""
     Job(installation, installation.build('asked', wrapped=False), ranks, (what,), raw=True).succeed()
 
 
-def check_asked_prof(installation, ranks):
+@pytest.mark.parametrize('ranks', [1, 2, 3, 4, 7])
+def test_asked_in_prof(installation, ranks):
     """Lines C are what the program says that it asked of each other rank."""
     job = Job(installation, installation.build('asked', wrapped=False), ranks, ('prof',),
               {'MONITORING_OUTPUT': 'prof', 'MONITORING_FILENAME': 'asked'}, raw=True).succeed()
@@ -334,4 +335,4 @@ def check_asked_prof(installation, ranks):
                 _, rank, peer, size, messages = line.split('\t')
                 got[int(rank), int(peer)] = [int(size.split()[0]), int(messages.split()[0])]
     wrong = differences(got, expected)
-    require(not wrong, wrong)
+    assert not wrong, wrong

@@ -3,23 +3,14 @@
 import os
 import stat
 
-from .harness import Job, Skip, require, require_equal
-from .recovery import killed, recover, segments
+import pytest
 
-ALONE = True  # the umask is that of all tests
+from .harness import Job
+from .test_recovery import killed, recover, segments
+
 RANKS = 2
 NOBODY = 65534
 SECRET = 'not to be touched\n'
-
-
-def add(suite, installation):
-    suite.test('security profile: symbolic link', check_profile_link, installation)
-    suite.test('security prof files: symbolic links', check_prof_links, installation)
-    suite.test('security prof files: of another user', check_prof_of_another, installation)
-    suite.test('security prof files of a phase', check_phase_files, installation)
-    suite.test('security job ids that lead elsewhere', check_job_id, installation)
-    suite.test('security rights', check_rights, installation)
-    suite.test('security segments: links and other users', check_segments, installation)
 
 
 def start(installation, filename, output='file'):
@@ -34,18 +25,18 @@ def check_untouched(job, *files, said=''):
     site = job.folder / 'site'
     others = {path.name: path.lstat() for path in site.iterdir()} if said else {}
     job.succeed()
-    require_equal('stderr', job.result.stderr, said)
-    require_equal('the victim', (job.folder / 'victim').read_text(), SECRET)
-    require_equal('the files', sorted(path.name for path in site.iterdir()), sorted([*files, *others]))
+    assert job.result.stderr == said
+    assert (job.folder / 'victim').read_text() == SECRET
+    assert sorted(path.name for path in site.iterdir()) == sorted([*files, *others])
     for name, status in others.items():
-        require(os.path.samestat((site / name).lstat(), status), f'something else is {name}')
+        assert os.path.samestat((site / name).lstat(), status), f'something else is {name}'
     for name in files:
         status = (job.folder / 'site' / name).lstat()
-        require_equal(f'type, rights and owner of {name}', (stat.filemode(status.st_mode), status.st_uid),
-                      ('-rw-------', os.geteuid()))
+        assert (stat.filemode(status.st_mode), status.st_uid) == ('-rw-------', os.geteuid()), (
+            f'type, rights and owner of {name}')
 
 
-def check_profile_link(installation):
+def test_profile_symbolic_link(installation):
     job = start(installation, 'site/one.mon')
     (job.folder / 'site' / 'one.mon').symlink_to(job.folder / 'victim')
     job.env['TMPDIR'] = str(job.folder)
@@ -60,7 +51,7 @@ def prof_names(number=''):
 NUMBERED = 'mpich-monitoring: site/one.*.prof are of another run; those of this one are site/one.2.*.prof\n'
 
 
-def check_prof_links(installation):
+def test_prof_files_symbolic_links(installation):
     job = start(installation, 'site/one', 'prof')
     for name in prof_names():
         (job.folder / 'site' / name).symlink_to(job.folder / 'victim')
@@ -68,10 +59,10 @@ def check_prof_links(installation):
     check_untouched(job, *prof_names('2.'), said=NUMBERED)
 
 
-def check_prof_of_another(installation):
+def test_prof_files_of_another_user(installation):
     """Files that somebody else can read, with the names that ours will have."""
     if os.geteuid() != 0:
-        raise Skip('giving files to another user needs root')
+        pytest.skip('giving files to another user needs root')
     job = start(installation, 'site/one', 'prof')
     for name in prof_names():
         os.link(job.folder / 'victim', job.folder / 'site' / name)
@@ -80,7 +71,7 @@ def check_prof_of_another(installation):
     check_untouched(job, *prof_names('2.'), said=NUMBERED)
 
 
-def check_phase_files(installation):
+def test_prof_files_of_a_phase(installation):
     """What a tool's flush variable writes, where links, files of others and a FIFO have the names."""
     job = Job(installation, 'mpit_phases', 4, ('site',))
     (job.folder / 'site').mkdir()
@@ -92,7 +83,7 @@ def check_phase_files(installation):
     check_untouched(job, *(f'phase_{phase}.{rank}.prof' for phase in (1, 2) for rank in range(4)))
 
 
-def check_job_id(installation):
+def test_job_ids_that_lead_elsewhere(installation):
     """What stands for a letter of the pattern cannot leave the folder that the pattern names."""
     for value, name in (('../../x', '_._.__x.mon'), ('..', '_..mon'), ('/etc/x', '_etc_x.mon')):
         job = start(installation, 'site/%j.mon')
@@ -100,7 +91,7 @@ def check_job_id(installation):
         check_untouched(job, name)
 
 
-def check_rights(installation):
+def test_rights(installation):
     """However little the user's umask takes away."""
     job = start(installation, 'site/one.mon')
     before = os.umask(0)
@@ -110,12 +101,12 @@ def check_rights(installation):
         os.umask(before)
 
 
-def check_segments(installation):
+def test_segments_links_and_other_users(installation):
     """`mpimon recover` opens none that is a link, or another user's, and says so."""
     doomed = killed(installation)
     paths = segments(doomed.segment_folder)
     for path in paths:
-        require_equal(f'the rights of {path.name}', stat.filemode(path.stat().st_mode), '-rw-------')
+        assert stat.filemode(path.stat().st_mode) == '-rw-------', f'the rights of {path.name}'
     moved = doomed.segment_folder.parent / 'moved'
     paths[0].rename(moved)
     paths[0].symlink_to(moved)
@@ -124,6 +115,6 @@ def check_segments(installation):
         os.chown(paths[2], NOBODY, NOBODY)
         left = [[1, 1]]
     (job,) = recover(installation, doomed.segment_folder, '--clean')
-    require_equal('the ranks that are recovered', job['ended'], left)
-    require(paths[0].is_symlink() and moved.exists(), 'the link or its target is gone')
-    require_equal('the other user\'s is there', paths[2].exists(), os.geteuid() == 0)
+    assert job['ended'] == left
+    assert paths[0].is_symlink() and moved.exists(), 'the link or its target is gone'
+    assert paths[2].exists() == (os.geteuid() == 0)

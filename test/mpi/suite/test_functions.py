@@ -4,28 +4,15 @@ import os
 import shutil
 from collections import Counter
 
-from .harness import FOLDER, WARNINGS, Job, Skip, clean_environment, differences, require, require_equal
+import pytest
+
+from .harness import FOLDER, WARNINGS, Job, clean_environment, differences
 from .harness import run as run_command
 
 # Calls of test/mpi/programs/functions.c that every rank makes; MPI_Init begins before anything is counted.
 CALLS = {'MPI_Comm_rank': 1, 'MPI_Comm_size': 1, 'MPI_Irecv': 5, 'MPI_Isend': 5, 'MPI_Waitall': 5, 'MPI_Sendrecv': 3,
          'MPI_Allreduce': 2, 'MPI_Comm_create_keyval': 1, 'MPI_Comm_set_attr': 1, 'MPI_Comm_dup': 1,
          'MPI_Comm_delete_attr': 1, 'MPI_Comm_free_keyval': 1, 'MPI_Comm_free': 1, 'MPI_Finalize': 1}
-
-
-def add(suite, installation):
-    for ranks in (2, 3):
-        suite.test(f'functions n={ranks}', check_functions, installation, ranks)
-        suite.test(f'functions regions n={ranks}', check_regions, installation, ranks)
-    suite.test('functions regions alone', check_regions_alone, installation)
-    suite.test('functions without regions', check_without_regions, installation)
-    suite.test('functions neither', check_neither, installation)
-    for ranks in (2, 3):
-        suite.test(f'functions regions in threads n={ranks}', check_threads, installation, ranks)
-    suite.test('functions regions in C++', check_scope, installation)
-    suite.test('functions regions in Fortran', check_fortran, installation)
-    suite.test('functions times', check_times, installation)
-    suite.test('functions regions with another MPI', check_other_mpi, installation)
 
 
 def run(installation, program, ranks, detail='all', arguments=()):
@@ -66,9 +53,9 @@ def calls(profile):
     sums = Counter()
     for row in profile.json['functions']:
         region, function = context(profile, row['context'])
-        require_equal('the function of the context', function, row['function'])
-        require(row['shortest_ns'] <= row['longest_ns'] <= row['time_ns'], f'times of {row}')
-        require(row['shortest_ns'] * row['calls'] <= row['time_ns'] * 1.001 + row['calls'], f'times of {row}')
+        assert function == row['function']
+        assert row['shortest_ns'] <= row['longest_ns'] <= row['time_ns'], f'times of {row}'
+        assert row['shortest_ns'] * row['calls'] <= row['time_ns'] * 1.001 + row['calls'], f'times of {row}'
         sums[row['rank'], region, function] += row['calls']
     return dict(sums)
 
@@ -80,10 +67,11 @@ def ring(ranks, expected):
 
 def require_same(got, expected):
     wrong = differences(got, expected)
-    require(not wrong, wrong)
+    assert not wrong, wrong
 
 
-def check_functions(installation, ranks):
+@pytest.mark.parametrize('ranks', [2, 3])
+def test_calls(installation, ranks):
     profile = run(installation, 'functions', ranks).profile()
     expected = {(rank, '', function): count for rank in range(ranks) for function, count in CALLS.items()}
     expected[0, '', 'MPI_Ssend'] = expected[1, '', 'MPI_Recv'] = 1
@@ -92,15 +80,15 @@ def check_functions(installation, ranks):
     expected = ring(ranks, {('', 'MPI_Isend'): [5, 500], ('', 'MPI_Sendrecv'): [3, 24], ('', 'MPI_Comm_dup'): [1, 4]})
     expected[0, '', 'MPI_Ssend', 1] = [1, 0]
     require_same(sent(profile), expected)
-    require({key[2] for key in sent(profile, 'coll')} <= {'MPI_Allreduce', 'MPI_Comm_dup', 'MPI_Finalize', ''},
-            f'collective traffic in {sorted(key[2] for key in sent(profile, "coll"))}')
-    require('MPI_Allreduce' in {key[2] for key in sent(profile, 'coll')}, 'no collective traffic in MPI_Allreduce')
+    assert {key[2] for key in sent(profile, 'coll')} <= {'MPI_Allreduce', 'MPI_Comm_dup', 'MPI_Finalize', ''}, (
+        f'collective traffic in {sorted(key[2] for key in sent(profile, "coll"))}')
+    assert 'MPI_Allreduce' in {key[2] for key in sent(profile, 'coll')}, 'no collective traffic in MPI_Allreduce'
     collectives = {context(profile, row['context'])[1] for row in profile.json['collectives']
                    if row['operation'] == 'Allreduce' and not row['step']}
-    require_equal('the functions that call Allreduce', collectives, {'MPI_Allreduce'})
+    assert collectives == {'MPI_Allreduce'}
     received = {key[2] for key in sent(profile, direction='received')}
-    require(received <= {'MPI_Irecv', 'MPI_Isend', 'MPI_Waitall', 'MPI_Sendrecv', 'MPI_Comm_dup', 'MPI_Recv'},
-            f'received in {sorted(received)}')
+    assert received <= {'MPI_Irecv', 'MPI_Isend', 'MPI_Waitall', 'MPI_Sendrecv', 'MPI_Comm_dup', 'MPI_Recv'}, (
+        f'received in {sorted(received)}')
 
 
 REGION_TRAFFIC = {('', 'MPI_Sendrecv'): [2, 32], ('solve', 'MPI_Sendrecv'): [3, 24],
@@ -113,7 +101,8 @@ def entries(profile):
             for index, region in enumerate(profile.json['regions']) for row in region['ranks']}
 
 
-def check_regions(installation, ranks):
+@pytest.mark.parametrize('ranks', [2, 3])
+def test_regions(installation, ranks):
     job = run(installation, 'regions', ranks)
     profile = job.profile()
     require_same(sent(profile), ring(ranks, REGION_TRAFFIC))
@@ -121,20 +110,19 @@ def check_regions(installation, ranks):
     require_same(entries(profile), {(name, rank): count for name, count in passes.items() for rank in range(ranks)})
     counted = calls(profile)
     for rank in range(ranks):
-        require_equal('calls of MPI_Waitall', counted[rank, 'solve/exchange', 'MPI_Waitall'], 6)
+        assert counted[rank, 'solve/exchange', 'MPI_Waitall'] == 6
         # The call that enters a region is in it, the one that leaves is not; those that do not fit are where they are.
-        require_equal('calls of MPI_Pcontrol', {key[1]: count for key, count in counted.items()
-                                                if key[0] == rank and key[2] == 'MPI_Pcontrol'},
-                      {'': 3 + 33 + 1, 'solve': 6, 'solve/exchange': 3, 'exchange': 3, 'open': 1})
-        require_equal('calls of MPI_Finalize', counted[rank, 'open', 'MPI_Finalize'], 1)
+        assert {key[1]: count for key, count in counted.items() if key[0] == rank and key[2] == 'MPI_Pcontrol'} == {
+            '': 3 + 33 + 1, 'solve': 6, 'solve/exchange': 3, 'exchange': 3, 'open': 1}
+        assert counted[rank, 'open', 'MPI_Finalize'] == 1
     for rank in range(ranks):
         lines = job.result.lines(f'rank {rank} leaves a region')
-        require_equal('lines on a leave that does not fit', len(lines), 1)
-        require('innermost one it is in: solve;' in lines[0], lines[0])
+        assert len(lines) == 1
+        assert 'innermost one it is in: solve;' in lines[0], lines[0]
     for index, region in enumerate(profile.json['regions']):
         for row in region['ranks']:
             least = 100e6 if region_path(profile, index) == 'solve' else 1
-            require(least <= row['time_ns'] < 60e9, f'time of {region["name"]}: {row}')
+            assert least <= row['time_ns'] < 60e9, f'time of {region["name"]}: {row}'
 
 
 def by_region(expected):
@@ -146,27 +134,28 @@ def by_region(expected):
     return sums
 
 
-def check_regions_alone(installation):
+def test_regions_alone(installation):
     profile = run(installation, 'regions', 2, 'peers,regions').profile()
     require_same(sent(profile), ring(2, by_region(REGION_TRAFFIC)))
-    require_equal('functions', profile.json['functions'], [])
+    assert profile.json['functions'] == []
 
 
-def check_without_regions(installation):
+def test_without_regions(installation):
     job = run(installation, 'regions', 2, 'peers,functions')
     profile = job.profile()
     require_same(sent(profile), ring(2, {('', 'MPI_Sendrecv'): [8, 60], ('', 'MPI_Isend'): [6, 600]}))
-    require_equal('regions', profile.json['regions'], [])
-    require_equal('words', job.result.lines('mpich-monitoring'), [])
+    assert profile.json['regions'] == []
+    assert job.result.lines('mpich-monitoring') == []
 
 
-def check_neither(installation):
+def test_neither(installation):
     profile = run(installation, 'regions', 2, 'peers').profile()
     require_same(sent(profile), ring(2, {('', ''): [14, 660]}))
-    require_equal('contexts', profile.json['contexts'], [{'region': None, 'function': None}])
+    assert profile.json['contexts'] == [{'region': None, 'function': None}]
 
 
-def check_threads(installation, ranks):
+@pytest.mark.parametrize('ranks', [2, 3])
+def test_regions_in_threads(installation, ranks):
     """Each thread passes its own region in "work" as often as the others; a message has a byte more than its number."""
     names, rounds = ('zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven'), 20
     profile = run(installation, 'regions_threads', ranks).profile()
@@ -179,40 +168,40 @@ def check_threads(installation, ranks):
     counted = calls(profile)
     for rank in range(ranks):
         for region, (messages, _) in traffic.items():
-            require_equal(f'calls in {region[0]}', counted[(rank, *region)], messages)
+            assert counted[(rank, *region)] == messages, f'calls in {region[0]}'
 
 
-def check_scope(installation):
+def test_regions_in_cpp(installation):
     profile = run(installation, 'regions_scope', 2).profile()
     require_same(sent(profile), ring(2, {('solve', 'MPI_Sendrecv'): [2, 5], ('solve/inner', 'MPI_Sendrecv'): [4, 8],
                                          ('', 'MPI_Sendrecv'): [1, 8]}))
 
 
-def check_fortran(installation):
+def test_regions_in_fortran(installation):
     profile = run(installation, 'regions_fortran', 2).profile()
     require_same(sent(profile), ring(2, {('solve', 'MPI_Sendrecv'): [1, 4], ('solve/inner', 'MPI_Sendrecv'): [2, 8],
                                          ('', 'MPI_Sendrecv'): [1, 4]}))
 
 
-def check_times(installation):
+def test_times(installation):
     """Rank 1 waits in MPI_Recv while rank 0 sleeps for 0.2 s outside of MPI."""
     profile = run(installation, 'functions', 2).profile()
     waited = [row['time_ns'] for row in profile.json['functions'] if row['function'] == 'MPI_Recv']
-    require(len(waited) == 1 and 0.1e9 < waited[0] < 20e9, f'time in MPI_Recv: {waited}')
+    assert len(waited) == 1 and 0.1e9 < waited[0] < 20e9, f'time in MPI_Recv: {waited}'
     run_ns = max(process['end_time_ns'] - process['start_time_ns'] for process in profile.json['processes'])
     for rank in range(2):
         inside = sum(row['time_ns'] for row in profile.json['functions'] if row['rank'] == rank)
-        require(inside < run_ns * 1.01, f'{inside} ns in MPI of {run_ns} ns in all')
+        assert inside < run_ns * 1.01, f'{inside} ns in MPI of {run_ns} ns in all'
 
 
-def check_other_mpi(installation):
+def test_regions_with_another_mpi(installation):
     """The header and its calls do nothing in Open MPI."""
     if not shutil.which('mpicc.openmpi') or not shutil.which('mpirun.openmpi'):
-        raise Skip('no Open MPI here')
+        pytest.skip('no Open MPI here')
     program = installation.scratch / 'regions.openmpi'
     done = run_command(['mpicc.openmpi', '-std=c11', '-D_DEFAULT_SOURCE', *WARNINGS,
                         f'-I{FOLDER.parent.parent / "include"}', FOLDER / 'programs' / 'regions.c', '-o', program])
-    require_equal('the status of mpicc.openmpi', done[::2], (0, ''))
+    assert done[::2] == (0, '')
     root = ['--allow-run-as-root'] if os.geteuid() == 0 else []
     done = run_command(['mpirun.openmpi', *root, '--oversubscribe', '-n', 2, program], env=clean_environment())
-    require_equal('what mpirun.openmpi ends with', done, (0, '', ''))
+    assert done == (0, '', '')

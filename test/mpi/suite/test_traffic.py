@@ -3,7 +3,9 @@
 import json
 from collections import Counter
 
-from .harness import Job, Skip, differences, require, require_equal, run
+import pytest
+
+from .harness import Job, differences, run
 
 # Rank counts; on fewer cores than ranks every blocking call waits for a time slice, so the longer ones run on fewer.
 ALL = (2, 3, 4, 7)
@@ -32,34 +34,27 @@ LOCALITIES = {
 USER_CLASSES = ('p2p', 'part', 'rma')
 
 
-def add(suite, installation):
-    for program, counts in PROGRAMS.items():
-        for ranks in counts:
-            suite.test(f'traffic {program} n={ranks}', check, installation, program, ranks)
-    for ranks, seed in ((2, 11), (3, 12), (4, 13), (7, 14)):
-        suite.test(f'traffic random n={ranks} seed={seed}', check, installation, 'random_traffic', ranks,
-                   arguments=(seed, 300))
-    for locality in ('no locality', 'two cliques'):
-        for program in ('p2p_modes', 'rma_all', 'communicators', 'partitioned', 'truncated', 'random_traffic'):
-            suite.test(f'traffic {program} n=4 {locality}', check, installation, program, 4, locality=locality,
-                       arguments=(15, 200) if program == 'random_traffic' else ())
-    for ranks, locality in ((2, 'one node'), (4, 'one node'), (4, 'no locality')):
-        suite.test(f'traffic unreceived n={ranks} {locality}', check_unreceived, installation, ranks, locality)
-    for ranks in (2, 4):
-        suite.test(f'traffic attributes n={ranks}', check_attributes, installation, ranks)
-    suite.test('traffic cancelled', check_cancelled, installation)
-    suite.test('traffic received on a communicator that is disconnected', check_disconnected, installation)
-    suite.test('traffic error handlers', check_handlers, installation)
-    suite.test('traffic direct copy', check_direct_copy, installation)
-    suite.test('traffic communicators made again', check_made_again, installation)
-    suite.test('traffic default detail', check_default_detail, installation)
-    suite.test('traffic sizes switched', check_sizes_switched, installation)
-    suite.test('traffic sizes of a pair', check_pair, installation)
-    suite.test('traffic enable=1', check_merged, installation)
-    suite.test('traffic off', check_off, installation)
-    suite.test('traffic redblack', check_redblack, installation)
-    for fault, ranks in (('null', 2), ('replace', 2), ('rounds', 2), ('rounds', 4), ('rounds', 7)):
-        suite.test(f'traffic fixed {fault} n={ranks}', check, installation, 'fixes', ranks, (fault,))
+@pytest.mark.parametrize('program, ranks', [
+    (program, ranks) for program, counts in PROGRAMS.items() for ranks in counts])
+def test_program(installation, program, ranks):
+    check(installation, program, ranks)
+
+
+@pytest.mark.parametrize('ranks, seed', [(2, 11), (3, 12), (4, 13), (7, 14)])
+def test_random(installation, ranks, seed):
+    check(installation, 'random_traffic', ranks, (seed, 300))
+
+
+@pytest.mark.parametrize('locality', ['no locality', 'two cliques'])
+@pytest.mark.parametrize('program', [
+    'p2p_modes', 'rma_all', 'communicators', 'partitioned', 'truncated', 'random_traffic'])
+def test_locality(installation, program, locality):
+    check(installation, program, 4, (15, 200) if program == 'random_traffic' else (), locality)
+
+
+@pytest.mark.parametrize('fault, ranks', [('null', 2), ('replace', 2), ('rounds', 2), ('rounds', 4), ('rounds', 7)])
+def test_fixed(installation, fault, ranks):
+    check(installation, 'fixes', ranks, (fault,))
 
 
 def expected_path(installation, locality, source, target):
@@ -80,45 +75,45 @@ def with_receivers(truth):
 def check(installation, program, ranks, arguments=(), locality='one node'):
     job = Job(installation, program, ranks, arguments, LOCALITIES[locality]).succeed()
     profile, truth = job.profile(), job.truth()
-    require_equal('the world size', profile.json['job']['world_size'], ranks)
-    require_equal('the ranks', sorted(process['rank'] for process in profile.json['processes']), list(range(ranks)))
+    assert profile.json['job']['world_size'] == ranks
+    assert sorted(process['rank'] for process in profile.json['processes']) == list(range(ranks))
     wrong = differences(profile.flows(USER_CLASSES), with_receivers(truth.flows))
-    require(not wrong, wrong)
+    assert not wrong, wrong
     wrong = differences(profile.sizes(USER_CLASSES), {key: bins for key, bins in truth.sizes.items() if key[1] >= 0})
-    require(not wrong, f'sizes: {wrong}')
+    assert not wrong, f'sizes: {wrong}'
     check_paths(installation, profile, locality)
     check_balance(profile, ('coll',))
     check_histograms(profile)
     check_sizes(profile)
 
 
-def check_disconnected(installation):
+def test_received_on_a_communicator_that_is_disconnected(installation):
     """A receive may be asked for later than its communicator, wherever MPICH allows that."""
     if installation.has_shm or installation.version >= (4, 2):
-        raise Skip('in this MPICH, MPI_Comm_disconnect waits until somebody has asked for all receives')
+        pytest.skip('in this MPICH, MPI_Comm_disconnect waits until somebody has asked for all receives')
     check(installation, 'disconnected', 2)
 
 
-def check_handlers(installation):
+def test_error_handlers(installation):
     """Monitoring keeps communicators, but MPICH asks the same one's error handler as without."""
     asked = [Job(installation, 'handlers', 2, settings={'MONITORING_ENABLE': enable}).succeed().result.stdout
              for enable in (0, 2)]
-    require_equal('receives', [line.split(':')[0] for line in asked[0].splitlines()], ['waits', 'there'])
-    require_equal('the handlers', asked[1], asked[0])
+    assert [line.split(':')[0] for line in asked[0].splitlines()] == ['waits', 'there']
+    assert asked[1] == asked[0]
 
 
 def check_paths(installation, profile, locality):
     for (source, target, traffic_class, path), _ in profile.rows():
         expected = expected_path(installation, locality, source, target)
         if expected == 'shm' and installation.has_direct_copy and path == 'ipc':
-            continue  # by its size, see check_direct_copy()
-        require(path == expected, f'{traffic_class} {source} -> {target} by {path}, expected {expected}')
+            continue  # by its size, see test_direct_copy()
+        assert path == expected, f'{traffic_class} {source} -> {target} by {path}, expected {expected}'
 
 
-def check_direct_copy(installation):
+def test_direct_copy(installation):
     """From a size on, the receiver reads the sender's memory; the sender knows which path a message takes."""
     if not installation.has_direct_copy:
-        raise Skip("this MPICH cannot read another process's memory")
+        pytest.skip("this MPICH cannot read another process's memory")
     job = Job(installation, 'sizes', 2, (8, 19999, 20000, 60000), {'CH4_IPC_CMA_P2P_THRESHOLD': 20000}).succeed()
     flows = {key: list(flow) for key, flow in job.profile().rows() if key[2] == 'p2p'}
     small, large = 8 + 19999, 20000 + 60000
@@ -126,13 +121,13 @@ def check_direct_copy(installation):
     for pair in ((0, 1), (1, 0)):
         expected[*pair, 'p2p', 'shm'] = [2, small, 4, small + large]
         expected[*pair, 'p2p', 'ipc'] = [2, large, 0, 0]
-    require_equal('flows', flows, expected)
+    assert flows == expected
 
 
 def check_balance(profile, classes):
     """What was sent was received."""
     for key, flow in profile.flows(classes).items():
-        require(flow[:2] == flow[2:], f'{key}: sent {flow[:2]}, received {flow[2:]}')
+        assert flow[:2] == flow[2:], f'{key}: sent {flow[:2]}, received {flow[2:]}'
 
 
 def check_histograms(profile):
@@ -146,7 +141,7 @@ def check_histograms(profile):
     bins = {(process['rank'], traffic_class): sum(counts) for process in profile.json['processes']
             for traffic_class, counts in process['histograms'].items() if sum(counts)}
     wrong = differences(bins, sent)
-    require(not wrong, f'histograms: {wrong}')
+    assert not wrong, f'histograms: {wrong}'
 
 
 def check_sizes(profile):
@@ -159,7 +154,7 @@ def check_sizes(profile):
     expected = {(process['rank'], traffic_class): {bin: count for bin, count in enumerate(bins) if count}
                 for process in profile.json['processes'] for traffic_class, bins in process['histograms'].items()}
     wrong = differences({key: dict(sum) for key, sum in sums.items()}, {key: bins for key, bins in expected.items() if bins})
-    require(not wrong, f'sizes: {wrong}')
+    assert not wrong, f'sizes: {wrong}'
 
 
 def user_flows(profile):
@@ -174,7 +169,8 @@ def user_flows(profile):
     return sums
 
 
-def check_unreceived(installation, ranks, locality):
+@pytest.mark.parametrize('ranks, locality', [(2, 'one node'), (4, 'one node'), (4, 'no locality')])
+def test_unreceived(installation, ranks, locality):
     """Every message is counted as sent; only those that came as received, the others as unreceived."""
     profile = Job(installation, 'unreceived', ranks, settings=LOCALITIES[locality]).succeed().profile()
     large = 4 * 2**18
@@ -192,20 +188,21 @@ def check_unreceived(installation, ranks, locality):
                 if messages:
                     expected[rank, peer, direction] = [sum(column) for column in zip(*messages)]
     wrong = differences(user_flows(profile), expected)
-    require(not wrong, wrong)
+    assert not wrong, wrong
 
 
-def check_attributes(installation, ranks):
+@pytest.mark.parametrize('ranks', [2, 4])
+def test_attributes(installation, ranks):
     """What a program sends and receives while MPI_Finalize deletes attributes is counted, and nothing is left over."""
     profile = Job(installation, 'attributes', ranks).succeed().profile()
     expected = {}
     for rank in range(ranks):
         expected[rank, (rank + 1) % ranks, 'sent'] = expected[rank, (rank - 1) % ranks, 'received'] = [3, 4 * 12]
     wrong = differences(user_flows(profile), expected)
-    require(not wrong, wrong)
+    assert not wrong, wrong
 
 
-def check_cancelled(installation):
+def test_cancelled(installation):
     """Cancelled messages are sent, and not received."""
     profile = Job(installation, 'cancelled', 2).succeed().profile()
     expected = {}
@@ -214,16 +211,16 @@ def check_cancelled(installation):
         expected[rank, rank, 'received'] = [2, 4 * (4 + 6)]
         expected[rank, rank, 'cancelled'] = [4, 4 * (3 + 5 + 7) + 16]
     wrong = differences(user_flows(profile), expected)
-    require(not wrong, wrong)
+    assert not wrong, wrong
 
 
-def check_made_again(installation):
+def test_communicators_made_again(installation):
     """The first 63 communicators of a kind are known apart; what comes later is together, and nothing is lost."""
     ranks, times, known_apart = 3, 200, 63
     job = Job(installation, 'made_again', ranks, (times,)).succeed()
     profile = job.profile()
     wrong = differences(profile.flows(('p2p',)), with_receivers(job.truth().flows))
-    require(not wrong, wrong)
+    assert not wrong, wrong
     flows = profile.json['flows']
     sent = Counter()
     columns = ('rank', 'communicator', 'class', 'direction', 'messages')
@@ -231,76 +228,73 @@ def check_made_again(installation):
         if (kind, direction) == ('p2p', 'sent'):
             sent[rank, communicator] += messages
     for rank in range(ranks):
-        require_equal(f'rank {rank}: how many communicators had how many messages',
-                      Counter(count for (sender, _), count in sent.items() if sender == rank and count),
-                      {1: known_apart, times - known_apart: 1})
+        times_sent = Counter(count for (sender, _), count in sent.items() if sender == rank and count)
+        assert times_sent == {1: known_apart, times - known_apart: 1}, f'rank {rank}'
 
 
-def check_default_detail(installation):
+def test_default_detail(installation):
     """Without detail `receives` only senders count."""
     job = Job(installation, 'p2p_modes', 3, settings={'MONITORING_DETAIL': None}).succeed()
     profile = job.profile()
     wrong = differences(profile.flows(USER_CLASSES), job.truth().flows)
-    require(not wrong, wrong)
-    require_equal('the recorded detail', profile.json['job']['detail'], 'peers,histograms,communicators,algorithms')
-    require_equal('the functions', profile.json['functions'], [])
-    require_equal('the sizes', profile.sizes(USER_CLASSES), {})
+    assert not wrong, wrong
+    assert profile.json['job']['detail'] == 'peers,histograms,communicators,algorithms'
+    assert profile.json['functions'] == []
+    assert profile.sizes(USER_CLASSES) == {}
 
 
-def check_sizes_switched(installation):
+def test_sizes_switched(installation):
     """The detail, written by MPI_T while the program runs, counts from the next message on, and no longer."""
     ranks = 3
     job = Job(installation, 'mpit_sizes', ranks, settings={'MONITORING_DETAIL': None}).succeed()
     profile = job.profile()
     wrong = differences(profile.flows(USER_CLASSES), job.truth().flows)
-    require(not wrong, wrong)
+    assert not wrong, wrong
     # 2 messages of 10 bytes, and then 4 of 100, the others unseen.
-    require_equal('the sizes', profile.sizes(('p2p',)),
-                  {(rank, (rank + 1) % ranks, 'p2p'): {4: 2, 7: 4} for rank in range(ranks)})
+    assert profile.sizes(('p2p',)) == {(rank, (rank + 1) % ranks, 'p2p'): {4: 2, 7: 4} for rank in range(ranks)}
 
 
-def check_pair(installation):
+def test_sizes_of_a_pair(installation):
     """mpimon report --pair: one message of each size to the next rank, in three ranks that is another one than before."""
     sizes = (0, 1, 7, 8, 4000, 70000)
     job = Job(installation, 'sizes', 3, sizes, {'MONITORING_DETAIL': 'sizes'}).succeed()
     done = run([installation.tool('mpimon'), 'report', '--pair', '1,2', '--class', 'p2p', '--json', job.profiles()[0]])
-    require_equal('exit status', done.status, 0)
+    assert done.status == 0
     bins = [0] * 18
     for bin in (0, 1, 3, 4, 12, 17):
         bins[bin] = 1
     rows = [{'class': 'p2p', 'read': False, 'messages': len(sizes), 'bytes': sum(sizes), 'sizes': bins}]
-    require_equal('the directions', json.loads(done.stdout)['directions'],
-                  [{'from': 1, 'to': 2, 'classes': rows}, {'from': 2, 'to': 1, 'classes': []}])
+    assert json.loads(done.stdout)['directions'] == [{'from': 1, 'to': 2, 'classes': rows},
+                                                     {'from': 2, 'to': 1, 'classes': []}]
 
 
-def check_merged(installation):
+def test_merged(installation):
     """ENABLE=1 counts the same; only reports merge."""
     job = Job(installation, 'persistent', 2, settings={'MONITORING_ENABLE': 1}).succeed()
     profile = job.profile()
     wrong = differences(profile.flows(USER_CLASSES), with_receivers(job.truth().flows))
-    require(not wrong, wrong)
-    require_equal('the recorded enable', profile.json['job']['enable'], 1)
+    assert not wrong, wrong
+    assert profile.json['job']['enable'] == 1
 
 
-def check_off(installation):
+def test_off(installation):
     """Off, by default and by 0, leaves nothing."""
     for value in (None, 0):
         job = Job(installation, 'persistent', 2, settings={'MONITORING_ENABLE': value}).succeed()
         left = [path.name for path in job.folder.iterdir() if path.name != 'truth']
-        require_equal(f'what is left with ENABLE {value}', left, [])
-        require_equal('stderr', job.result.stderr, '')
+        assert left == [], f'what is left with ENABLE {value}'
+        assert job.result.stderr == ''
 
 
-def check_redblack(installation):
+def test_redblack(installation):
     """The demo: neighbours only, and what each side sends the other sends back as often."""
     job = Job(installation, 'redblack', 4, (16,)).succeed()
-    require('the solution matches the exact one' in job.result.stdout, job.result.stdout)
+    assert 'the solution matches the exact one' in job.result.stdout, job.result.stdout
     profile = job.profile()
     flows = profile.flows(('p2p',))
     wrong = differences(flows, with_receivers(job.truth().flows))
-    require(not wrong, wrong)
+    assert not wrong, wrong
     # A 2 x 2 grid: ranks 0 1 / 2 3.
-    require_equal('the pairs', sorted(key[:2] for key in flows),
-                  [(0, 1), (0, 2), (1, 0), (1, 3), (2, 0), (2, 3), (3, 1), (3, 2)])
+    assert sorted(key[:2] for key in flows) == [(0, 1), (0, 2), (1, 0), (1, 3), (2, 0), (2, 3), (3, 1), (3, 2)]
     for key, flow in flows.items():
-        require_equal(f'messages of {key} and back', flow[0], flows[key[1], key[0], 'p2p'][0])
+        assert flow[0] == flows[key[1], key[0], 'p2p'][0], f'messages of {key} and back'

@@ -1,0 +1,54 @@
+"""Fixtures of the MPI tests: which of them run, which of them alone, and what their cases are called."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+pytest.register_assert_rewrite('suite.harness')
+
+from .harness import Installation, locked  # noqa: E402
+
+
+def pytest_addoption(parser):
+    parser.addoption('--scratch', type=Path, help='mpi: a folder for what the tests make')
+    parser.addoption('--memory', type=Path, help='mpi: such a folder on a file system in memory')
+    parser.addoption('--only', default='', metavar='PATTERN', help='mpi: only tests with PATTERN in their names')
+
+
+@pytest.fixture(scope='session')
+def installation(pytestconfig):
+    """The installation under test, and the programs built with it, which all processes that run tests share."""
+    option = pytestconfig.option
+    return Installation(option.prefix, option.scratch, option.memory)
+
+
+def title(nodeid):
+    """`mpi/suite/test_mpit.py::test_open_mpi_reduce[n=2]` is `mpit open mpi reduce n=2`."""
+    subject, function, parameters = re.fullmatch(r'.*test_(\w+)\.py::test_(\w+)(?:\[(.*)\])?', nodeid).groups('')
+    return ' '.join([subject, *function.split('_'), parameters]).rstrip()
+
+
+def pytest_make_parametrize_id(val, argname):
+    return f'{"n" if argname == "ranks" else argname}={val}' if isinstance(val, int) else None
+
+
+def pytest_collection_modifyitems(config, items):
+    """Those that run alone are the last ones."""
+    left_out = [item for item in items if config.option.only not in title(item.nodeid)]
+    config.hook.pytest_deselected(items=left_out)
+    items[:] = sorted((item for item in items if item not in left_out),
+                      key=lambda item: item.get_closest_marker('alone') is not None)
+
+
+def pytest_sessionstart(session):
+    cases = session.config.pluginmanager.get_plugin('cases')
+    if cases:
+        cases.title = title
+
+
+@pytest.hookimpl(hookwrapper=True)
+def pytest_runtest_protocol(item):
+    """Waits, before the test's time begins, until no other one runs that must run alone; or none at all."""
+    with locked(item.config.option.scratch / 'alone.lock', shared=not item.get_closest_marker('alone')):
+        yield

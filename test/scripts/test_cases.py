@@ -1,0 +1,112 @@
+"""What the suites in Python say and count, however a case ends; and which tests of the MPI suite run at once."""
+
+import re
+import shutil
+
+import pytest
+
+from support import TOP, run
+
+ENDS = """
+import os
+import pytest
+
+@pytest.fixture
+def never_ready():
+    raise OSError('no fixture')
+
+@pytest.fixture
+def left_behind():
+    yield
+    raise OSError('left behind')
+
+def test_passes(): pass
+def test_fails(): assert not 1, 'why'
+def test_compares(): assert 1 == 2
+def test_raises(): {}['key']
+def test_skips(): pytest.skip('not here')
+def test_without_its_fixture(never_ready): pass
+def test_fails_at_last(left_behind): pass
+"""
+
+ALONE = """
+import os
+import time
+import pytest
+
+pytestmark = pytest.mark.alone
+
+@pytest.mark.parametrize('number', [1, 2])
+def test_one(number, pytestconfig):
+    os.mkdir(pytestconfig.option.scratch / 'alone')
+    assert len(list(pytestconfig.option.scratch.glob('together *'))) == 2
+    time.sleep(0.5)
+    os.rmdir(pytestconfig.option.scratch / 'alone')
+"""
+
+TOGETHER = """
+import time
+import pytest
+
+@pytest.mark.parametrize('number', [1, 2])
+def test_others(number, pytestconfig):
+    scratch, end = pytestconfig.option.scratch, time.monotonic() + 20
+    (scratch / f'together {number}').touch()
+    while len(list(scratch.glob('together *'))) < 2:
+        assert time.monotonic() < end, 'the other one does not come'
+        time.sleep(0.01)
+"""
+
+
+@pytest.fixture
+def said(scratch):
+    """What a suite of these modules says, without times, and its status. It has what the MPI tests have in common."""
+    def run_suite(*options, **modules):
+        suite = scratch / 'test/mpi/suite'
+        suite.mkdir(parents=True)
+        for name in ('conftest.py', 'support.py', 'pytest.ini', *(f'mpi/suite/{name}.py' for name in (
+                '__init__', 'conftest', 'harness'))):
+            shutil.copy(TOP / 'test' / name, scratch / 'test' / name)
+        for name, text in modules.items():
+            (suite / f'test_{name}.py').write_text(text)
+        done = run('/usr/bin/python3', '-B', '-m', 'pytest', '--cases', f'--scratch={scratch}', *options, suite)
+        lines = [line for line in done.stdout.splitlines() if not line.startswith('      ')]
+        return [re.sub(r' \(\d+\.\d s\)$', '', line) for line in lines], done.status
+    return run_suite
+
+
+def test_each_case_counts_once(said):
+    assert said(fake=ENDS) == ([
+        'ok    fake passes',
+        'FAIL  fake fails: why',
+        'FAIL  fake compares: assert 1 == 2',
+        "FAIL  fake raises: KeyError: 'key'",
+        'skip  fake skips: not here',
+        'FAIL  fake without its fixture: OSError: no fixture',
+        'FAIL  fake fails at last: OSError: left behind',
+        '1 skipped',
+        '1 passed, 5 failed'], 1)
+
+
+def test_nothing_but_skipped(said):
+    assert said('--only', 'skips', fake=ENDS) == (['skip  fake skips: not here', '1 skipped', '0 passed, 0 failed'], 5)
+
+
+def test_a_module_that_cannot_be_read(said):
+    lines, status = said(fake=ENDS, wrong='import nothing_of_this_name')
+    assert (lines[-1], status) == ('0 passed, 1 failed', 2)
+
+
+def test_a_process_that_crashes(said):
+    lines, status = said('--numprocesses=2', fake='import os\ndef test_crash(): os._exit(3)\ndef test_other(): pass\n')
+    assert sorted(lines[:2]) == ["FAIL  fake crash: worker 'gw0' crashed while running "
+                                 "'mpi/suite/test_fake.py::test_crash'", 'ok    fake other']
+    assert (lines[2:], status) == (['1 passed, 1 failed'], 1)
+
+
+def test_two_at_once_and_others_alone(said):
+    """Two meet where there are two processes; those marked as alone run by themselves, after them."""
+    lines, status = said('--numprocesses=2', alone=ALONE, together=TOGETHER)
+    assert sorted(lines[:2]) == ['ok    together others number=1', 'ok    together others number=2']
+    assert sorted(lines[2:4]) == ['ok    alone one number=1', 'ok    alone one number=2']
+    assert (lines[4:], status) == (['4 passed, 0 failed'], 0)
