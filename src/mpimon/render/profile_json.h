@@ -13,8 +13,8 @@ namespace mpimon {
 Json job_json(const Profile &profile);
 Json diagnostics_json(const Profile &profile);
 
-// Flows come as columns: element i of every array belongs to flow i. `classes` limits flows and histograms. `with_asked`:
-// with the volumes that calls of collectives asked for, pair by pair, of which a large job has many.
+// Flows come as columns: element i of every array belongs to flow i. `classes` limits flows and histograms.
+// `with_asked`: with the volumes that calls of collectives asked for, pair by pair, of which a large job has many.
 AskedGaps write_profile_json(const Profile &profile, ClassSet classes, bool with_asked, Output &output);
 
 }  // namespace mpimon
