@@ -77,8 +77,9 @@ class Cases:
     def pytest_internalerror(self, excrepr):
         self.fail('pytest', str(excrepr))
 
-    def pytest_keyboard_interrupt(self):
-        self.fail('pytest', 'interrupted')
+    def pytest_keyboard_interrupt(self, excinfo):
+        if not isinstance(excinfo.value, pytest.Session.Interrupted):  # by what was reported as failed already
+            self.fail('pytest', 'interrupted')
 
     def pytest_sessionfinish(self, session):
         if not self.passed:
@@ -94,7 +95,7 @@ class Cases:
         if failed:
             crash = getattr(failed[0].longrepr, 'reprcrash', None)
             self.fail(name, '\n'.join([failed[0].longreprtext, *(text for _, text in failed[0].sections)]),
-                      crash.message if crash else failed[0].longreprtext)
+                      crash.message if crash else str(failed[0].longrepr))
         elif skipped:
             self.skipped += 1
             print(f'skip  {name}: {skipped[0].longrepr[2].removeprefix("Skipped: ")}', flush=True)

@@ -83,7 +83,8 @@ TEST(Origins, ComeBack) {
 }
 
 TEST(Origins, NeighborsAreThoseOfAllProcesses) {
-    const Origin &origin = sample().communicators[kNeighbors].origin;
+    const Profile profile = sample();
+    const Origin &origin = profile.communicators[kNeighbors].origin;
     EXPECT_EQ(origin.sources, 3U + 4);
     EXPECT_EQ(origin.destinations, 2U);
 }

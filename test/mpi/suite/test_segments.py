@@ -129,10 +129,10 @@ def test_address_space_limited(installation):
     assert room[0] - room[2] <= 1, f'{room[2]} MiB instead of {room[0]} are left to the program'
 
 
-@pytest.mark.parametrize('kib', [600, 1024, 1200])
+@pytest.mark.parametrize('kib', [600, 1000, 1024, 1200])
 def test_address_space_used_up(installation, kib):
-    """What monitoring does in MPI_Finalize needs no more of it than MPICH alone, and all is in the profile. Where the
-    segment grows, it leaves of the rest to others."""
+    """What monitoring does in MPI_Finalize needs no more of it than MPICH alone, and all is in the profile, where the
+    growing segment left enough to others. Where it did not, the program ends as well, and that is said."""
     job = start(installation, limit=('as', kib))
     without = start(installation, limit=('as', kib))
     without.env['MPIR_CVAR_MONITORING_ENABLE'] = '0'
@@ -141,8 +141,10 @@ def test_address_space_used_up(installation, kib):
     del job.env['MPIR_CVAR_MONITORING_SEGMENT_DIR']
     job.timeout = 20
     check_program(job)
-    assert job.result.stderr == ''
-    check_profile(job, REGIONS + 1)
+    if job.result.stderr:
+        check_warning(job, 'memory ran out', 'counters are missing')
+    else:
+        check_profile(job, REGIONS + 1)
 
 
 def test_without_dev_shm(installation):
