@@ -7,6 +7,21 @@ dnl MPIMON_HEADER(HEADER, DEBIAN-PACKAGE)
 AC_DEFUN([MPIMON_HEADER],
     [AC_CHECK_HEADER([$1],[],[AC_MSG_ERROR([$1 is missing; install Debian's package $2])])])
 
+dnl MPIMON_SCOTCH: SCOTCH_LIBS, unless the user gives them, or an error. Scotch has no file for pkg-config; contexts are there from version 7 on. What
+dnl Scotch wants to say, by another library of its own, is up to this project's code.
+AC_DEFUN([MPIMON_SCOTCH],
+    [AC_ARG_VAR([SCOTCH_LIBS],[linker flags for Scotch])
+    AS_IF([test -z "$SCOTCH_LIBS"],
+        [AC_MSG_CHECKING([for Scotch >= 7])
+        mpimon_save_LIBS=$LIBS
+        SCOTCH_LIBS=-lscotch
+        LIBS="$SCOTCH_LIBS -lscotcherr $LIBS"
+        AC_LINK_IFELSE([AC_LANG_PROGRAM([[#include <cstdio>
+            #include <scotch/scotch.h>]],[[SCOTCH_Context context; return SCOTCH_contextInit(&context);]])],
+            [AC_MSG_RESULT([yes])],
+            [AC_MSG_RESULT([no]); AC_MSG_ERROR([Scotch >= 7 is missing; install Debian's package libscotch-dev])])
+        LIBS=$mpimon_save_LIBS])])
+
 dnl MPIMON_FLAG(VARIABLE, FLAGS, ERROR): adds FLAGS to VARIABLE if the C++ compiler takes them.
 AC_DEFUN([MPIMON_FLAG],
     [AC_MSG_CHECKING([whether $CXX takes $2])

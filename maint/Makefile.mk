@@ -40,10 +40,16 @@ install-data-hook:
 	        $(INSTALL_DATA) $(mpich_home)/$$file "$(DESTDIR)$(pkgdatadir)/$$file" || exit 1; \
 	    fi; \
 	done
+	$(MKDIR_P) "$(DESTDIR)$(pkgdatadir)/tuning"
+	for level in mpir ch4; do \
+	    $(INSTALL_DATA) mpich/src/maint/tuning/coll/$$level/generic.json \
+	        "$(DESTDIR)$(pkgdatadir)/tuning/$$level.json" || exit 1; \
+	done
 
 uninstall-hook:
 	rm -rf "$(DESTDIR)$(abidir)"
-	rm -f "$(DESTDIR)$(pkgdatadir)/hooks.list" "$(DESTDIR)$(pkgdatadir)/variables.json"
+	rm -f "$(DESTDIR)$(pkgdatadir)/hooks.list" "$(DESTDIR)$(pkgdatadir)/variables.json" \
+	    "$(DESTDIR)$(pkgdatadir)"/tuning/*.json
 
 maint/modulefile maint/mpich-monitoring.pc: %: $(top_srcdir)/%.in Makefile
 	$(AM_V_GEN)$(MKDIR_P) maint && sed -e 's|%prefix%|$(prefix)|' -e 's|%libdir%|$(libdir)|' -e 's|%bindir%|$(bindir)|' \

@@ -10,6 +10,8 @@
 //     issue 7078, fixed for 4.2.3).
 //   - MPI_Finalize of ch4:ucx waits in PMI, without progress, for peers whose endpoints may need its progress to close:
 //     they wait for each other for ever (MPICH pull request 6596, fixed for 4.2).
+//   - Trees that work in chunks (of Ireduce, Ibcast, Iallreduce) divide by zero where a chunk is set to be smaller than one
+//     element (fixed upstream for 4.1).
 // Shape: the first declaration of the two functions; the call that sends `tmpbuf`; assignments to `ss->curr_count`; the
 //   immediate copies of the gather's schedule; the barrier after the calls that disconnect.
 // May miss: other state of schedules that a callback changes (none was found in 4.0.2).
@@ -69,4 +71,17 @@ expression request, lhs;
 - lhs = MPIR_pmi_barrier();
 + lhs = MPIMON_FIX_BARRIER(MPIR_pmi_barrier);
   ... when any
+  }
+
+@fix_chunk_elements exists@
+identifier f =~ "^MPIR_Algo_calculate_pipeline_chunk_info$";
+expression bytes, size;
+identifier elements;
+@@
+  f(...)
+  {
+  ... when any
+- elements = bytes / size;
++ elements = MPIMON_FIX_CHUNK_ELEMENTS(bytes, size);
+  ... when != elements < 1
   }

@@ -1,6 +1,6 @@
 // Why: watermarks and the detail `gauges` tell how long queues get and how many requests, cells and buffers are in use.
-// Shape: requests are taken from and given back to their pool in one place each; MPICH's own counting of its queues
-//   stands where they change; cells and packet buffers have a pool each, in a file of its own.
+// Shape: requests are taken from and given back to their pool in one place each; pools of objects, requests among them,
+//   count what they have memory for, and MPICH's own counting of its queues stands where they change; cells and packet buffers have a pool each, in a file of its own.
 // May miss: queues that network libraries keep; cells as they come back, which MPICH does not see either.
 // Tried on: 4.0 to 5.0; patches/README.md says how far.
 
@@ -18,6 +18,12 @@ identifier pool;
 @@
   MPIR_Handle_obj_free_unsafe(&MPIR_Request_mem[pool], args);
 + MPIMON_HOOK_REQUEST_RETURNED();
+
+@objects_grown@
+expression by;
+@@
+  objmem->num_allocated += by;
++ MPIMON_HOOK_OBJECTS_GROWN();
 
 @queue_in@
 identifier q;

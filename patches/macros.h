@@ -6,3 +6,5 @@
 #define MPIR_FUNC_TERSE_ENTER
 #define MPIR_FUNC_TERSE_EXIT
 #define ATTRIBUTE(x)
+#define ROMIO_CONST const
+#define HPMP_IO_END(call, file, datatype, count) ;

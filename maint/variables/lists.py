@@ -11,6 +11,8 @@ LIST_MACROS = ("CATEGORY", "ENUM", "ENUM_ITEM", "PVAR", "CVAR_ALIAS")
 COUNT_WORDS = {"comm_size": "COMM_SIZE", "histogram_bins": "BINS", "enum_items": "ENUM", "text": "TEXT"}
 FUNCTION = re.compile(r"^(?:static )?(?:int|double|MPI_Aint) (\w+)\(|\b(MPIR_FUNC_TERSE_ENTER);", re.M)
 FUNCTION_FILES = ("src/binding/c/*/*.c", "src/binding/c/*.c")  # in 4.2, all are in one
+IO_HOOK = re.compile(r"\bMPIMON_HOOK_IO_\w+\((MPI_File_\w+)\)")
+IO_FILES = ("src/mpi/romio/mpi-io/*.c",)  # functions whose binding is ROMIO's
 ALGORITHM_HOOK = re.compile(r"\bMPIMON_HOOK_ALGORITHM\w*\(\s*(\w+)\s*[,)]")
 ALGORITHM_FILES = ("src/mpi/coll/*.c", "src/mpid/ch4/src/ch4_coll.h", "src/mpid/ch4/shm/posix/posix_coll.h")
 
@@ -36,6 +38,7 @@ def find_functions(tree):
             function = begun or function
             if entered and function:
                 names.add(re.sub(r"^internal", "MPI", function))
+    names.update(name for text in texts(tree, IO_FILES) for name in IO_HOOK.findall(text))
     return sorted(names)
 
 

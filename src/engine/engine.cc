@@ -6,8 +6,9 @@
 #include <unistd.h>
 
 #include "clock.h"
-#include "iterator.h"
 #include "state.h"
+#include "tables/iterator.h"
+#include "timeline/sampler.h"
 
 namespace mpimon {
 
@@ -24,7 +25,7 @@ void show(mpimon_header *segment) {
 }
 
 // Counts for which there is no memory go here; nobody reads them.
-mpimon_flow spare_flow;
+mpimon_flow spare_flow = {0, MPIMON_PEER_UNKNOWN, 0, 0, 0, 0, 0, 0, 0};  // nobody sends to an unknown peer
 mpimon_collective spare_collective;
 mpimon_gauge spare_gauge;
 
@@ -38,13 +39,6 @@ std::uint32_t index_of(const mpimon_flow *flow) {
 mpimon_flow *find_flow(const Shard *shard, std::uint64_t key) {
     const std::uint32_t index = shard->flows.find(key);
     return index == KeyTable::none ? nullptr : reinterpret_cast<mpimon_flow *>(engine.segment.header()) + index;
-}
-
-// Messages over a communicator that is a part of another one count for that one.
-std::uint32_t owner_of(std::uint32_t communicator) {
-    const std::uint32_t owner =
-        communicator < engine.communicator_count ? engine.communicators[communicator]->owner : 0;
-    return owner > 0 ? owner - 1 : communicator;
 }
 
 mpimon_flow *add_flow(Shard *shard, std::uint64_t key, std::uint32_t peer, mpimon_path path) {
@@ -115,6 +109,8 @@ int begin_copies() {
 void free_engine() {
     engine.last_communicators.clear();
     engine.asked.clear();
+    engine.files.clear();
+    std::free(engine.file_states);
     std::free(engine.communicators);
     std::free(engine.names);
     std::free(engine.foreigns);
@@ -122,9 +118,17 @@ void free_engine() {
     std::free(engine.regions);
     engine.segment.close();
     engine = Engine();
+    sampler.forget();
 }
 
 }  // namespace
+
+// Messages over a communicator that is a part of another one count for that one.
+std::uint32_t owner_of(std::uint32_t communicator) {
+    const std::uint32_t owner =
+        communicator < engine.communicator_count ? engine.communicators[communicator]->owner : 0;
+    return owner > 0 ? owner - 1 : communicator;
+}
 
 bool is_spare(const mpimon_flow *flow) {
     return flow == &spare_flow;
@@ -173,6 +177,7 @@ int mpimon_engine_start(const char *path) {
 }
 
 void mpimon_engine_freeze(void) {
+    sampler.stop();
     Locked locked;
     free_counter_sets();
 }

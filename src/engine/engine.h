@@ -52,14 +52,20 @@ MPIMON_HIDDEN int mpimon_engine_lost(void);
 MPIMON_HIDDEN struct mpimon_flow *mpimon_known_flow(uint64_t key);
 
 /*
- * Detail `sizes`: whether the sizes of what is sent are counted for each peer. Switched on, no thread finds a flow of
- * sent messages in its cache from then on, but only mpimon_sized_flow() does; without MPI's lock, at any time.
+ * Not 0 while every message that is sent takes the slow path: its size is counted for its peer (detail `sizes`), or the
+ * caller wants to see it there (detail `waits`). Switched on, no thread finds a flow of sent messages in its cache from
+ * then on, but only mpimon_sized_flow() does; without MPI's lock, at any time.
  */
+enum { MPIMON_SIZES_COUNTED = 1, MPIMON_SENDS_SEEN = 2 };
 extern MPIMON_HIDDEN unsigned char mpimon_sizes_on;
 MPIMON_HIDDEN void mpimon_sizes_switch(int on);
 
 /* The flow with this key of sent messages, if the calling thread's cache has it and sizes are counted; else NULL. */
-MPIMON_HIDDEN struct mpimon_flow *mpimon_sized_flow(uint64_t key);
+static inline struct mpimon_flow *mpimon_sized_flow(uint64_t key) {
+    struct mpimon_shard *shard = mpimon_shard_now();
+    const unsigned slot = mpimon_cache_slot(key);
+    return shard->keys[slot] == mpimon_key_of_sized(key) ? shard->flows[slot] : NULL;
+}
 
 /* Count the size of a message that the calling thread has sent and counted in this flow. */
 MPIMON_HIDDEN void mpimon_count_size(const struct mpimon_flow *flow, uint64_t bytes);
@@ -108,6 +114,33 @@ enum { MPIMON_ASKED_NUMBERS = 64 };
 MPIMON_HIDDEN void mpimon_asked_add(uint32_t communicator, unsigned number, uint32_t operation, uint32_t peer,
                                     uint64_t calls, uint64_t bytes);
 
+/*
+ * Detail `files`. The index of a file, by its whole name; that of the rest where there are MPIMON_FILES already;
+ * UINT32_MAX without memory. The same name gives the same index.
+ */
+MPIMON_HIDDEN uint32_t mpimon_file_index(const char *name);
+
+/* Count a call for a file that has ended: how long it took, and whether it returned an error. */
+MPIMON_HIDDEN void mpimon_file_count(uint32_t file, enum mpimon_file_operation operation, uint64_t ticks, int failed);
+
+/* Count a call that has read or written so many bytes; of a call in two parts this is the first one, and of the second
+ * one only the time is added. */
+MPIMON_HIDDEN void mpimon_file_count_access(uint32_t file, enum mpimon_file_family family, int is_write, uint64_t bytes,
+                                            uint64_t ticks, int failed);
+MPIMON_HIDDEN void mpimon_file_count_end(uint32_t file, int is_write, uint64_t ticks);
+/*
+ * The calling thread's counters of a collective's calls of one size, counted to `item` but for its counters, in
+ * whichever context it is. NULL for want of memory.
+ */
+MPIMON_HIDDEN struct mpimon_collective_size *mpimon_collective_size_find(const struct mpimon_collective_size *item);
+
+/* Count a call that took so many ticks to `item` but for its counters, in whichever context it is. */
+MPIMON_HIDDEN void mpimon_trial_add(const struct mpimon_trial *item, uint64_t ticks);
+
+/* Detail `waits`: the calling thread has waited for so many ticks, in the context that it is in, for what `item` says
+ * by peer, class, kind, operation and part; the rest of it is not looked at. */
+MPIMON_HIDDEN void mpimon_wait_add(const struct mpimon_wait *item, uint64_t ticks);
+
 /* The calling thread's counters of a gauge (index of its name), in the context that it is in. Never NULL. */
 MPIMON_HIDDEN struct mpimon_gauge *mpimon_gauge_find(uint32_t name);
 
@@ -129,6 +162,18 @@ MPIMON_HIDDEN void mpimon_regions_close(void);
 
 /* Forget which MPI function each thread is in: while functions were not counted, threads left and entered some. */
 MPIMON_HIDDEN void mpimon_functions_forget(void);
+
+/* Record where the process is, if it is elsewhere than was recorded last. */
+MPIMON_HIDDEN void mpimon_place_add(const struct mpimon_place *place);
+
+/* The place that was recorded last: it stays as it is while the engine runs. NULL if there is none. */
+MPIMON_HIDDEN const struct mpimon_place *mpimon_place_last(void);
+
+/* Record a transport that reaches a peer, by its name (cut to fit). */
+MPIMON_HIDDEN void mpimon_transport_add(uint32_t peer, const char *name);
+
+/* Record the description of the node's hardware, unless it is too long. */
+MPIMON_HIDDEN void mpimon_hardware_add(const char *text);
 
 /* Record a control variable (name and value cut to fit). */
 MPIMON_HIDDEN void mpimon_cvar_add(const char *name, const char *value);

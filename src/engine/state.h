@@ -8,13 +8,19 @@
 #include <pthread.h>
 
 #include "engine.h"
-#include "key_table.h"
 #include "storage/file_copy.h"
 #include "storage/segment.h"
+#include "tables/key_table.h"
 
 namespace mpimon {
 
 struct CounterSet;
+
+// A file, and what is counted of it by family, for reading and for writing; null until it is.
+struct FileState {
+    mpimon_file *item;
+    mpimon_file_access *accesses[MPIMON_FILE_FAMILIES][2];
+};
 
 // What the slow paths need of a shard.
 struct Shard {
@@ -29,6 +35,14 @@ struct Shard {
     Shard *next;  // of the same counter set
 };
 
+// The sizes that a thread has counted last, by a few bits of their keys: most programs send messages of a few sizes.
+struct SizeSlot {
+    std::uint64_t key;  // 0: nothing is here
+    mpimon_size *size;
+};
+
+constexpr unsigned size_slots = 64;
+
 // The counters of one thread, which another one takes over after its end: no two threads write the same counter.
 struct CounterSet {
     Items<mpimon_flow, MPIMON_BLOCK_FLOWS> flow_items;
@@ -37,6 +51,11 @@ struct CounterSet {
     Items<mpimon_gauge, MPIMON_BLOCK_GAUGES> gauge_items;
     Items<mpimon_size, MPIMON_BLOCK_SIZES> size_items;
     KeyTable sizes;  // by peer, class and bin
+    SizeSlot last_sizes[size_slots];
+    Items<mpimon_collective_size, MPIMON_BLOCK_COLLECTIVE_SIZES> collective_size_items;
+    Items<mpimon_wait, MPIMON_BLOCK_WAITS> wait_items;
+    Items<mpimon_trial, MPIMON_BLOCK_TRIALS> trial_items;
+    KeyTable collective_sizes, waits, trials;  // by hashes of what the items say, see found_items.h
     Shard *shards;
     mpimon_function_slot **slots;  // arrays of MPIMON_FUNCTION_SLOTS, by region + 1; null where no thread has been
     std::uint32_t slots_room;
@@ -73,13 +92,21 @@ struct Engine {
     Items<mpimon_context, MPIMON_BLOCK_CONTEXTS> context_items;
     Items<mpimon_region, MPIMON_BLOCK_REGIONS> region_items;
     Items<mpimon_asked, MPIMON_BLOCK_ASKED> asked_items;
+    Items<mpimon_place, MPIMON_BLOCK_PLACES> place_items;
+    Items<mpimon_transport, MPIMON_BLOCK_TRANSPORTS> transport_items;
+    Items<mpimon_file, MPIMON_BLOCK_FILES> file_items;
+    Items<mpimon_file_access, MPIMON_BLOCK_FILE_ACCESSES> file_access_items;
     mpimon_communicator **communicators;
     KeyTable last_communicators;  // by context id and group
     KeyTable asked;               // by communicator, operation and peer
+    KeyTable files;               // by the hash of their names
+    FileState *file_states;       // by index; there is room for the rest, too
+    std::uint32_t file_count;
     mpimon_name **names;
     mpimon_foreign **foreigns;
     mpimon_context **contexts;
     mpimon_region **regions;
+    const mpimon_place *place;  // the last one
     std::uint32_t communicator_count;
     std::uint32_t name_count;
     std::uint32_t foreign_count;
@@ -125,6 +152,9 @@ bool is_spare(const mpimon_flow *flow);
 void cache(const Shard *shard, std::uint64_t key, mpimon_flow *flow);
 
 // All functions from here on are called with the lock held.
+
+// The communicator whose counters those of this one are: the one that it is a part of, or itself.
+std::uint32_t owner_of(std::uint32_t communicator);
 
 // Index of a name. find_name() returns NONE if it was never added; name_index() adds it, and returns NONE without
 // memory.

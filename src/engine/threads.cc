@@ -199,6 +199,9 @@ void free_counter_sets() {
         free_shards(counter_set);
         free_slots(counter_set);
         counter_set->sizes.clear();
+        counter_set->collective_sizes.clear();
+        counter_set->waits.clear();
+        counter_set->trials.clear();
         std::free(counter_set);
         counter_set = next;
     }

@@ -4,50 +4,109 @@ noinst_LIBRARIES += src/mpimon/libmpimon.a
 
 # All but main(), which fuzzers have under another name.
 src_mpimon_libmpimon_a_SOURCES = \
+    src/mpimon/commands/advise/advice_output.cc src/mpimon/commands/advise/advice_output.h \
+    src/mpimon/commands/advise/advise.cc \
+    src/mpimon/commands/advise/rule_files.cc src/mpimon/commands/advise/rule_files.h \
+    src/mpimon/commands/child.cc src/mpimon/commands/child.h \
     src/mpimon/commands/class_option.h \
+    src/mpimon/commands/diff/diff.cc \
+    src/mpimon/commands/diff/diff_json.cc \
+    src/mpimon/commands/diff/diff_text.cc src/mpimon/commands/diff/diff_text.h \
     src/mpimon/commands/export/csv.cc src/mpimon/commands/export/csv.h \
+    src/mpimon/commands/export/csv_timeline.cc src/mpimon/commands/export/csv_timeline.h \
+    src/mpimon/commands/export/csv_waiting.cc \
     src/mpimon/commands/export/export.cc \
+    src/mpimon/commands/jobs/filters.cc src/mpimon/commands/jobs/filters.h \
+    src/mpimon/commands/jobs/job_cache.cc src/mpimon/commands/jobs/job_cache.h \
+    src/mpimon/commands/jobs/jobs.cc \
+    src/mpimon/commands/jobs/jobs_data.cc src/mpimon/commands/jobs/jobs_output.h \
+    src/mpimon/commands/jobs/jobs_openmetrics.cc \
+    src/mpimon/commands/jobs/jobs_text.cc \
+    src/mpimon/commands/jobs/listing.cc src/mpimon/commands/jobs/listing.h \
+    src/mpimon/commands/jobs/profile_tree.cc src/mpimon/commands/jobs/profile_tree.h \
+    src/mpimon/commands/jobs/ranges.cc src/mpimon/commands/jobs/ranges.h \
     src/mpimon/commands/matrix/matrix.cc \
+    src/mpimon/commands/place/launch_files.cc src/mpimon/commands/place/launch_files.h \
+    src/mpimon/commands/place/place.cc \
+    src/mpimon/commands/place/place_report.cc src/mpimon/commands/place/place_report.h \
+    src/mpimon/commands/place/question.h \
+    src/mpimon/commands/place/topology_argument.cc src/mpimon/commands/place/topology_argument.h \
+    src/mpimon/commands/place/verify.cc src/mpimon/commands/place/verify.h \
     src/mpimon/render/diagnostics.cc src/mpimon/render/diagnostics.h \
+    src/mpimon/commands/installed_file.h \
     src/mpimon/commands/profile_file.cc src/mpimon/commands/profile_file.h \
+    src/mpimon/commands/whole_file.cc src/mpimon/commands/whole_file.h \
     src/mpimon/commands/recover/recover.cc \
+    src/mpimon/commands/report/job_section.cc \
+    src/mpimon/commands/report/files_section.cc \
     src/mpimon/commands/report/library_sections.cc \
+    src/mpimon/commands/report/place_sections.cc \
     src/mpimon/commands/report/report.cc \
     src/mpimon/commands/report/report_by.cc src/mpimon/commands/report/report_by.h \
     src/mpimon/commands/report/report_json.cc src/mpimon/commands/report/report_json.h \
     src/mpimon/commands/report/report_pair.cc src/mpimon/commands/report/report_pair.h \
     src/mpimon/commands/report/report_text.cc src/mpimon/commands/report/report_text.h \
+    src/mpimon/commands/report/report_timeline.cc src/mpimon/commands/report/report_timeline.h \
     src/mpimon/commands/report/traffic_sections.cc \
+    src/mpimon/commands/report/waiting_sections.cc \
+    src/mpimon/commands/run/elf_file.cc src/mpimon/commands/run/elf_file.h \
+    src/mpimon/commands/run/job_summary.cc src/mpimon/commands/run/job_summary.h \
+    src/mpimon/commands/run/launch_line.cc src/mpimon/commands/run/launch_line.h \
+    src/mpimon/commands/run/new_profiles.cc src/mpimon/commands/run/new_profiles.h \
+    src/mpimon/commands/run/run.cc \
+    src/mpimon/commands/run/which_mpi.cc src/mpimon/commands/run/which_mpi.h \
     src/mpimon/commands/subcommands.h \
+    src/mpimon/commands/tune/check_file.cc src/mpimon/commands/tune/check_file.h \
+    src/mpimon/commands/tune/installation.cc src/mpimon/commands/tune/installation.h \
+    src/mpimon/commands/tune/sweep.cc src/mpimon/commands/tune/sweep.h \
+    src/mpimon/commands/tune/tune.cc src/mpimon/commands/tune/tune_output.h \
+    src/mpimon/commands/tune/tune_report.cc src/mpimon/commands/tune/tune_report.h \
+    src/mpimon/commands/tune/tuned_job.cc src/mpimon/commands/tune/tuned_job.h \
     src/mpimon/commands/vars/hooks.cc src/mpimon/commands/vars/hooks.h \
-    src/mpimon/commands/vars/installed_file.h \
     src/mpimon/commands/vars/vars.cc \
     src/mpimon/failure.h \
     src/mpimon/recover/orphaned_segments.cc src/mpimon/recover/orphaned_segments.h \
     src/mpimon/recover/recovered_profile.cc src/mpimon/recover/recovered_profile.h \
     src/mpimon/recover/replaced_file.cc src/mpimon/recover/replaced_file.h \
+    src/mpimon/render/json/files_json.cc src/mpimon/render/json/files_json.h \
     src/mpimon/render/format.cc src/mpimon/render/format.h \
     src/mpimon/render/heatmap.h src/mpimon/render/heatmap_text.cc \
     src/mpimon/render/histogram.cc src/mpimon/render/histogram.h \
-    src/mpimon/render/json_stream.cc src/mpimon/render/json_stream.h \
+    src/mpimon/render/json/job_facts_json.cc src/mpimon/render/json/job_facts_json.h \
+    src/mpimon/render/json/json_stream.cc src/mpimon/render/json/json_stream.h \
     src/mpimon/render/page.cc src/mpimon/render/page.h \
     src/mpimon/render/picture/canvas.h src/mpimon/render/picture/canvas_png.cc \
     src/mpimon/render/picture/canvas_svg.cc src/mpimon/render/picture/heatmap_picture.cc \
-    src/mpimon/render/profile_json.cc src/mpimon/render/profile_json.h \
+    src/mpimon/render/json/places_json.cc src/mpimon/render/json/places_json.h \
+    src/mpimon/render/json/profile_json.cc src/mpimon/render/json/profile_json.h \
+    src/mpimon/render/sparkline.cc src/mpimon/render/sparkline.h \
+    src/mpimon/render/replace_file.cc src/mpimon/render/replace_file.h \
     src/mpimon/render/table.cc src/mpimon/render/table.h \
-    src/mpimon/render/terminal.cc src/mpimon/render/terminal.h
-src_mpimon_libmpimon_a_CPPFLAGS = $(AM_CPPFLAGS) $(FMT_CFLAGS) $(JSON_CFLAGS) $(CLI11_CFLAGS) $(CAIRO_CFLAGS)
+    src/mpimon/render/terminal.cc src/mpimon/render/terminal.h \
+    src/mpimon/render/json/timeline_json.cc src/mpimon/render/json/timeline_json.h \
+    src/mpimon/render/json/waiting_json.cc src/mpimon/render/json/waiting_json.h
+src_mpimon_libmpimon_a_CPPFLAGS = $(AM_CPPFLAGS) $(FMT_CFLAGS) $(JSON_CFLAGS) $(CLI11_CFLAGS) $(CAIRO_CFLAGS) $(MUPARSER_CFLAGS)
 
 src_mpimon_mpimon_SOURCES = src/mpimon/main.cc
 src_mpimon_mpimon_CPPFLAGS = $(src_mpimon_libmpimon_a_CPPFLAGS)
-src_mpimon_mpimon_LDADD = src/mpimon/libmpimon.a $(ANALYSIS_LIBS) $(FMT_LIBS) $(CAIRO_LIBS)
+src_mpimon_mpimon_LDADD = src/mpimon/libmpimon.a $(ANALYSIS_LIBS) $(FMT_LIBS) $(CAIRO_LIBS) $(ADVICE_LIBS)
+
+# What --offline of mpimon tune compiles and runs.
+tuningdir = $(pkgdatadir)/tuning
+dist_tuning_DATA = src/mpimon/commands/tune/sweep.c
 
 dist_man1_MANS += \
     src/mpimon/mpimon.1 \
+    src/mpimon/commands/advise/mpimon-advise.1 \
+    src/mpimon/commands/diff/mpimon-diff.1 \
     src/mpimon/commands/export/mpimon-export.1 \
+    src/mpimon/commands/jobs/mpimon-jobs.1 \
     src/mpimon/commands/matrix/mpimon-matrix.1 \
+    src/mpimon/commands/place/mpimon-place.1 \
     src/mpimon/commands/recover/mpimon-recover.1 \
     src/mpimon/commands/report/mpimon-report.1 \
+    src/mpimon/commands/run/mpimon-run.1 \
+    src/mpimon/commands/tune/mpimon-tune.1 \
     src/mpimon/commands/vars/mpimon-vars.1
 
 # The variables' page is made by maint/extractcvars --docs.

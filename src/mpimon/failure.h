@@ -18,6 +18,12 @@ class WrongArgument : public Failure {
     using Failure::Failure;
 };
 
+// Thrown where all went well, and nothing is worth recommending.
+class NothingRecommended : public Failure {
+  public:
+    using Failure::Failure;
+};
+
 }  // namespace mpimon
 
 #endif

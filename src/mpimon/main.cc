@@ -3,9 +3,11 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdio>
 #include <exception>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "mpimon/commands/subcommands.h"
@@ -14,6 +16,10 @@
 namespace {
 
 constexpr int kWrongArguments = 2;
+constexpr int kNothingRecommended = 3;
+
+// Subcommands after whose arguments may come `--` and a command that they start.
+constexpr std::array<std::string_view, 2> kLaunching = {"place", "tune"};
 
 // The name of the subcommand that was called, for messages.
 std::string full_name(const CLI::App &app) {
@@ -45,10 +51,26 @@ std::string wrong_arguments(const CLI::App &app, const CLI::ParseError &error) {
     return error.what();
 }
 
+// Takes the command that is to be started, and the `--` before it, off the arguments. `argc` becomes the number of
+// those that are left.
+std::vector<std::string> take_launched(int &argc, char **argv) {
+    std::vector<std::string> launched;
+    if (argc < 2 || std::find(kLaunching.begin(), kLaunching.end(), argv[1]) == kLaunching.end())
+        return launched;
+    char **const end = argv + argc;
+    char **const separator = std::find(argv, end, std::string_view("--"));
+    if (separator != end)
+        launched.assign(separator + 1, end);
+    argc = static_cast<int>(separator - argv);
+    return launched;
+}
+
 int run(CLI::App &app, int argc, char **argv) {
     try {
         app.parse(argc, argv);
         return EXIT_SUCCESS;
+    } catch (const CLI::RuntimeError &answer) {
+        return answer.get_exit_code();
     } catch (const CLI::ParseError &error) {
         if (error.get_exit_code() == EXIT_SUCCESS)
             return app.exit(error);  // --help, --version
@@ -57,6 +79,9 @@ int run(CLI::App &app, int argc, char **argv) {
     } catch (const mpimon::WrongArgument &error) {
         complain(app, error.what());
         return kWrongArguments;
+    } catch (const mpimon::NothingRecommended &error) {
+        complain(app, error.what());
+        return kNothingRecommended;
     } catch (const std::exception &error) {
         return complain(app, error.what());
     }
@@ -74,7 +99,14 @@ int main(int argc, char **argv) {
     mpimon::add_report(app);
     mpimon::add_matrix(app);
     mpimon::add_export(app);
+    mpimon::add_diff(app);
+    mpimon::add_advise(app);
+    mpimon::add_jobs(app);
+    const std::vector<std::string> launched = take_launched(argc, argv);
+    mpimon::add_place(app, launched);
     mpimon::add_recover(app);
+    mpimon::add_run(app);
+    mpimon::add_tune(app, launched);
     mpimon::add_vars(app);
     return run(app, argc, argv);
 }

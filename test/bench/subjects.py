@@ -16,6 +16,9 @@ REGION = {'REGION': 'bench'}
 OVER_TCP = {'ch4:ucx': {'UCX_TLS': 'tcp,self'}, 'ch4:ofi': {'MPIR_CVAR_NOLOCAL': '1', 'FI_PROVIDER': 'tcp'}}
 OPEN_MPI_OVER_TCP = {'pml': 'ob1', 'btl': 'self,tcp', 'osc': 'pt2pt'}
 
+# Samples are taken while the program is counted.
+SHORT_INTERVALS = {'MPIR_CVAR_MONITORING_INTERVAL': '10'}
+
 DETAILS = 'peers,histograms,communicators,algorithms,functions,regions'
 
 # `launch` precedes each process's own command; `env` is added to a clean environment.
@@ -33,6 +36,7 @@ def subjects(stock, ours, with_openmpi):
     """In the order of the tables."""
     mpich = [Subject(STOCK, stock / 'bin/mpicc', [stock / 'bin/mpiexec'], {})]
     for name, env in ((OFF, monitoring(0)), (ON, monitoring(1)),
+                      ('timeline', {**monitoring(1, 'timeline'), **SHORT_INTERVALS}),
                       ('functions, regions', {**monitoring(2, DETAILS), **REGION}),
                       (ALL_DETAILS, {**monitoring(2, 'all'), **REGION})):
         mpich.append(Subject(name, ours / 'bin/mpicc', [ours / 'bin/mpiexec'], env))

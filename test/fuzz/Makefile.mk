@@ -6,6 +6,7 @@ FUZZERS = \
     test/fuzz/profile_fuzzer \
     test/fuzz/recover_fuzzer \
     test/fuzz/segment_fuzzer \
+    test/fuzz/tune_fuzzer \
     test/fuzz/vars_fuzzer
 EXTRA_PROGRAMS = $(FUZZERS) test/fuzz/make_seeds
 
@@ -19,6 +20,7 @@ test_fuzz_libmpimon_a_CPPFLAGS = $(src_mpimon_mpimon_CPPFLAGS) -Dmain=mpimon_mai
 PROFILE_MUTATOR = test/fuzz/profile_mutator.cc test/fuzz/profile_mutator.h
 
 test_fuzz_mpimon_fuzzer_SOURCES = test/fuzz/mpimon_fuzzer.cc $(PROFILE_MUTATOR)
+test_fuzz_mpimon_fuzzer_CPPFLAGS = $(AM_CPPFLAGS) -DPREFIX='"$(abs_top_builddir)/prefix"'
 test_fuzz_mpimon_fuzzer_LDFLAGS = $(AM_LDFLAGS) -fsanitize=fuzzer
 test_fuzz_mpimon_fuzzer_LDADD = test/fuzz/libmpimon.a $(src_mpimon_mpimon_LDADD)
 
@@ -34,12 +36,16 @@ test_fuzz_segment_fuzzer_SOURCES = test/fuzz/segment_fuzzer.cc
 test_fuzz_segment_fuzzer_LDFLAGS = $(AM_LDFLAGS) -fsanitize=fuzzer
 test_fuzz_segment_fuzzer_LDADD = $(PROFILE_LIBS) $(FMT_LIBS)
 
+test_fuzz_tune_fuzzer_SOURCES = test/fuzz/tune_fuzzer.cc
+test_fuzz_tune_fuzzer_LDFLAGS = $(AM_LDFLAGS) -fsanitize=fuzzer
+test_fuzz_tune_fuzzer_LDADD = test/fuzz/libmpimon.a $(src_mpimon_mpimon_LDADD)
+
 test_fuzz_vars_fuzzer_SOURCES = test/fuzz/vars_fuzzer.cc
 test_fuzz_vars_fuzzer_LDFLAGS = $(AM_LDFLAGS) -fsanitize=fuzzer
 test_fuzz_vars_fuzzer_LDADD = test/fuzz/libmpimon.a $(src_mpimon_mpimon_LDADD)
 
-test_fuzz_make_seeds_SOURCES = test/fuzz/make_seeds.cc
-test_fuzz_make_seeds_CPPFLAGS = $(test_unit_libsegments_a_CPPFLAGS)
-test_fuzz_make_seeds_LDADD = $(UNIT_LIBS)
+test_fuzz_make_seeds_SOURCES = test/fuzz/make_seeds.cc test/unit/tuning_files.cc test/unit/tuning_files.h
+test_fuzz_make_seeds_CPPFLAGS = $(test_unit_libsegments_a_CPPFLAGS) $(JSON_CFLAGS)
+test_fuzz_make_seeds_LDADD = src/analysis/libanalysis.a src/tuning/libtuning.a $(UNIT_LIBS)
 
 endif

@@ -16,12 +16,29 @@ const std::vector<std::vector<std::string>> kCommands = {
     {"report", "--by", "path"},
     {"report", "--pair", "0,1"},
     {"report", "--pair", "1,1", "--json"},
+    {"advise", "--prefix", PREFIX, "--all"},
+    {"advise", "--prefix", PREFIX, "--json"},
+    {"report", "--timeline"},
+    {"report", "--timeline", "--json"},
     {"matrix", "--messages", "--self"},
     {"matrix", "--fold", "node"},
     {"matrix", "--fold", "3", "--svg", "/dev/null"},
     {"export", "--json"},
     {"export", "--csv", "--foreign"},
+    {"matrix", "--by", "package"},
+    {"export", "--csv", "--places"},
+    {"export", "--csv", "--timeline"},
     {"export", "--matrix-market", "--self"},
+    {"jobs"},
+    {"jobs", "--openmetrics"},
+    {"jobs", "--csv", "--node", "n*"},
+};
+
+// Of two profiles, one of which lacks what its end had. Exit code 2 says that one cannot be compared.
+constexpr int kNotCompared = 2;
+const std::vector<std::vector<std::string>> kComparisons = {
+    {"diff", "--partial", "--all"},
+    {"diff", "--partial", "--json", "--by", "host", "--threshold", "1"},
 };
 
 }  // namespace
@@ -32,6 +49,13 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     for (std::vector<std::string> command : kCommands) {
         command.push_back(kProfile.path());
         mpimon::test::run_mpimon(command);
+    }
+    static const mpimon::test::MemoryFile kShorter;
+    kShorter.set(data, size - size / 3);
+    for (std::vector<std::string> command : kComparisons) {
+        command.push_back(kProfile.path());
+        command.push_back(kShorter.path());
+        mpimon::test::run_mpimon(command, kNotCompared);
     }
     return 0;
 }

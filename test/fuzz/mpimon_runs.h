@@ -24,8 +24,8 @@ class MemoryFile {
     int file_;
 };
 
-// Runs mpimon with these arguments. Ends the process if the exit code is not 0 or 1: the arguments are right.
-void run_mpimon(std::vector<std::string> arguments);
+// Runs mpimon with these arguments. Ends the process if the exit code is not 0, 1 or `other`: the arguments are right.
+void run_mpimon(std::vector<std::string> arguments, int other = 1);
 
 }  // namespace mpimon::test
 

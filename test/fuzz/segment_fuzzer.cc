@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "profile/read/decode.h"
-#include "profile/write/encode.h"
+#include "profile/write/encode/encode.h"
 #include "profile/write/prof_text.h"
 
 namespace {

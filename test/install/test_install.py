@@ -64,7 +64,7 @@ def test_mpichversion_sums_up_the_hooks_by_subject(prefix, share):
     assert found and placed and int(found[1]) == len(placed)
     subjects = dict(part.rsplit(' ', 1) for part in found[2].split(', '))
     assert sum(map(int, subjects.values())) == len(placed)
-    sends = [line for line in placed if line.startswith('send_')]
+    sends = [line for line in placed if re.match('send_(?!pending)', line)]
     assert sends and int(subjects['send']) == len(sends)
 
 
@@ -219,12 +219,21 @@ def test_modulefile(scratch, prefix, share):
         f'setenv MPICH_MONITORING_ABI {prefix}/lib/mpich-abi']
 
 
+def test_what_a_site_takes(share, prefix):
+    """Scripts that can be run, and an example that names this installation's tool."""
+    modes = {path.name: path.stat().st_mode & 0o111 for path in (share / 'site').iterdir()}
+    assert {name for name, mode in modes.items() if mode} == {'epilog', 'epilog-user', 'prolog', 'taskprolog'}
+    assert {name for name, mode in modes.items() if not mode} == {'common.sh', 'modulefile', 'site.conf.example'}
+    assert f'MPIMON={prefix}/bin/mpimon' in (share / 'site/site.conf.example').read_text().splitlines()
+    assert f'set conf {share}/site/site.conf' in (share / 'site/modulefile').read_text().splitlines()
+
+
 @pytest.mark.parametrize('header', ['mpi.h', 'mpich_monitoring.h', 'mpich_monitoring.f90'])
 def test_header(prefix, header):
     assert (prefix / 'include' / header).stat().st_size > 0
 
 
-@pytest.mark.parametrize('page', ['man1/mpimon.1', 'man1/mpicc.1', 'man3/MPI_Send.3'])
+@pytest.mark.parametrize('page', ['man1/mpimon.1', 'man1/mpimon-jobs.1', 'man1/mpicc.1', 'man3/MPI_Send.3'])
 def test_man_page(prefix, has_abi, page):
     if not has_abi and 'mpimon' not in page:
         pytest.skip("this MPICH's tree has no man pages")

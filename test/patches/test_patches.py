@@ -164,6 +164,16 @@ def test_hooks_where_the_list_says(release):
         assert 'MPIMON_' in line or 'monitoring' in line, f'{rule} {name}:{number}: {line}'
 
 
+def test_names_of_tuning_files(release):
+    """What `mpimon tune` knows of the series is what its sources say."""
+    done = run(TOP / 'maint/tuning-names', '--check', release.tree)
+    assert (done.status, done.stdout, done.stderr) == (0, '', '')
+
+
+def test_names_of_tuning_files_without_a_tree(scratch):
+    refused(f'tuning-names: {scratch}: no MPICH tree', TOP / 'maint/tuning-names', scratch)
+
+
 def test_table_of_hooks(release):
     """How many of each rule are in each file, as somebody has read where they are."""
     table = HERE / 'hooks' / release.version

@@ -1,4 +1,5 @@
-// A job of many ranks without MPI: simulate RANKS FILE [receives|hub]; the last: of a job of so many, only rank 0.
+// A job of many ranks without MPI: simulate RANKS FILE [receives|hub|more]; `hub`: of a job of so many, only rank 0;
+// `more`: with one message more.
 //
 // Each rank is a run of the real engine: it counts its messages as the hooks would, and its record is encoded and
 // written by the code that libmpi has for it, at the offset that the sizes of all lower ranks' records give. Processes
@@ -179,14 +180,14 @@ void print_facts(const SyntheticJob &job, const Slices &slices, uint64_t file_by
 int main(int argc, char **argv) {
     uint32_t ranks = 0;
     const std::string_view mode = argc == 4 ? argv[3] : "";
-    if (argc == 3 || mode == "receives" || mode == "hub")
+    if (argc == 3 || mode == "receives" || mode == "hub" || mode == "more")
         std::from_chars(argv[1], argv[1] + std::strlen(argv[1]), ranks);
     if (ranks < SyntheticJob::kFewestRanks) {
-        fmt::print(stderr, "usage: simulate RANKS FILE [receives|hub], with at least {} ranks\n",
+        fmt::print(stderr, "usage: simulate RANKS FILE [receives|hub|more], with at least {} ranks\n",
                    uint32_t{SyntheticJob::kFewestRanks});
         return 2;
     }
-    const SyntheticJob job(ranks, mode == "receives");
+    const SyntheticJob job(ranks, mode == "receives", mode == "more");
     simulated = mode == "hub" ? 1 : ranks;
     const auto at_once = static_cast<uint32_t>(std::max(1L, sysconf(_SC_NPROCESSORS_ONLN)));
     Slices &slices = shared_slices();

@@ -172,6 +172,10 @@ RankCounts SyntheticJob::run(uint32_t rank) const {
     each_target(rank, [&](uint32_t target) { counts.add(count_all(rank, target, MPIMON_SENT)); });
     if (receives_)
         each_source(rank, [&](uint32_t source) { count_all(source, rank, MPIMON_RECEIVED); });
+    if (more_ && rank == ranks_ / 2) {
+        count(kWorld, rank + 1, MPIMON_CLASS_P2P, MPIMON_PATH_SHM, MPIMON_SENT, 0);
+        counts.messages += 1;
+    }
     mpimon_segment()->run_ticks = 0;  // a tick is a nanosecond, so that the same rank's record has the same size again
     return counts;
 }

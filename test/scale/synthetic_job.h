@@ -22,12 +22,13 @@ struct RankCounts {
 // Ranks on hosts of 128, each with 26 to 100 peers: half of them the next ranks, the others far away. One rank in
 // 250,000, with rank 0 the first, is a hub: all others are its peers. Each rank sends 1 to 4 messages to each of its
 // peers, and one of a collective to each of its peers on its host; and calls a collective on each of two communicators.
-// What a rank receives is what others send to it, and is counted, too, if `receives`.
+// What a rank receives is what others send to it, and is counted, too, if `receives`. With one message `more`, the rank
+// in the middle sends an empty one more to the next rank.
 class SyntheticJob {
   public:
     static constexpr uint32_t kFewestRanks = 400;
 
-    SyntheticJob(uint32_t ranks, bool receives) : ranks_(ranks), receives_(receives) {}
+    SyntheticJob(uint32_t ranks, bool receives, bool more = false) : ranks_(ranks), receives_(receives), more_(more) {}
 
     uint32_t ranks() const { return ranks_; }
     uint32_t hubs() const;
@@ -53,6 +54,7 @@ class SyntheticJob {
 
     uint32_t ranks_;
     bool receives_;
+    bool more_;
 };
 
 }  // namespace mpimon::test

@@ -1,23 +1,35 @@
-// Writes profiles for the tests of the tools: make_profile KIND FILE; and what jobs leave: make_profile segments FOLDER
+// Writes profiles for the tests of the tools: make_profile KIND FILE; what jobs leave: make_profile segments FOLDER;
+// and a collective tuning file: make_profile tuning-SERIES FILE, such as tuning-40, with a choice for every call
 //   sample  the sample job of test/unit/sample_job.cc
-//   merged  the same, recorded with MPIR_CVAR_MONITORING_ENABLE=1
-//   sized   the same, with the sizes of most messages for each peer
-//   alone   of that, what rank 0 alone counted
-//   halo    64 ranks on 8 hosts that exchange the borders of a periodic 8 x 8 grid
-//   names   the same with long names of hosts, and an executable with characters that terminals take for commands
-//   corners two ranks on one host, with communicators that look alike, collectives of many kinds and sizes, what the
+//   changed the same, in which rank 3 has sent one message more to rank 0, of 100 bytes, and its calls take twice as
+//   long again   the same as the sample, with all functions a percent slower merged  the same, recorded with
+//   MPIR_CVAR_MONITORING_ENABLE=1 sized   the same, with the sizes of most messages for each peer alone   of that, what
+//   rank 0 alone counted halo    64 ranks on 8 hosts that exchange the borders of a periodic 8 x 8 grid names   the
+//   same with long names of hosts, and an executable with characters that terminals take for commands corners two ranks
+//   on one host, with communicators that look alike, collectives of many kinds and sizes, what the
 //           library does for itself, and a variable that launchers set
 //   corners-long  the same with a long name of the program
+//   placed  the same with places and transports, of test/unit/placed_job.cc
 //   mpmd    two programs, whose ranks count different things or nothing
+//   batch   the same under a batch system; rank 1 has called MPI_Abort, and what that has killed is found out by others
+//   timed   three ranks that count by the second for eight seconds, of which rank 1 starts half a second later and
+//           rank 2 has no thread for it
+//   detailed  the sample job with waits, files, and sizes for each peer; detailed-changed: the same with one more of
+//   each files   four ranks that write a file together, with messages of class io pairs   four ranks on two hosts, of
+//   which 0 and 2, and 1 and 3, send each other one message of 1,000 bytes, and
+//           0 and 1, and 2 and 3, ten of 10; pairs-one-host: on one host
 //   large   10,000 ranks on 100 hosts, 30 peers each, sent and received
+//   large-changed  the same, in which rank 7,777 has sent one message more to rank 7,877, of one byte
 //
 // The segments, of the sample job without rank 3: key 0123456789abcdef, of which rank 2 ended without MPI_Finalize; key
 // 2, whose output is written; key 3, of a host of which nothing is known. And a file in which nothing was ever counted.
+#include <cerrno>
 #include <cstdio>
 #include <functional>
 #include <map>
 
 #include "segment_builder.h"
+#include "tuning_files.h"
 
 namespace {
 
@@ -49,6 +61,25 @@ SegmentBuilder segment_of(uint32_t rank, uint32_t ranks, uint32_t ranks_per_host
     allreduce.time = 1000000 + 1000 * uint64_t{rank};
     segment.add(MPIMON_BLOCK_COLLECTIVES, std::vector{allreduce});
     return segment;
+}
+
+std::vector<SegmentBuilder> pairs_on(uint32_t ranks_per_host) {
+    using mpimon::test::flow;
+    constexpr uint32_t kRanks = 4;
+    std::vector<SegmentBuilder> segments;
+    for (uint32_t rank = 0; rank < kRanks; ++rank)
+        segments.push_back(segment_of(rank, kRanks, ranks_per_host,
+                                      {flow(0, rank ^ 2U, MPIMON_CLASS_P2P, MPIMON_PATH_NET, MPIMON_SENT, 1, 1000),
+                                       flow(0, rank ^ 1U, MPIMON_CLASS_P2P, MPIMON_PATH_NET, MPIMON_SENT, 10, 100)}));
+    return segments;
+}
+
+std::vector<SegmentBuilder> pairs() {
+    return pairs_on(2);
+}
+
+std::vector<SegmentBuilder> pairs_one_host() {
+    return pairs_on(4);
 }
 
 // Four neighbours with borders of two lengths; a binomial tree's messages to rank 0.
@@ -87,7 +118,7 @@ std::vector<SegmentBuilder> names() {
     return segments;
 }
 
-std::vector<SegmentBuilder> large() {
+std::vector<SegmentBuilder> large_job(bool changed) {
     constexpr uint32_t kRanks = 10000;
     constexpr uint32_t kPeers = 30;
     std::vector<SegmentBuilder> segments;
@@ -101,8 +132,40 @@ std::vector<SegmentBuilder> large() {
             flows.push_back(mpimon::test::flow(0, source, MPIMON_CLASS_P2P, path_between(rank, source, 100),
                                                MPIMON_RECEIVED, 1000 + i, (1000 + i) * (source % 7 + 1) * 512));
         }
+        if (changed && rank == 7777)
+            flows.push_back(mpimon::test::flow(0, 7877, MPIMON_CLASS_P2P, MPIMON_PATH_NET, MPIMON_SENT, 1, 1));
         segments.push_back(segment_of(rank, kRanks, 100, flows));
         mpimon::test::set_text(segments.back().header().detail, "all");
+    }
+    return segments;
+}
+
+std::vector<SegmentBuilder> large() {
+    return large_job(false);
+}
+
+std::vector<SegmentBuilder> large_changed() {
+    return large_job(true);
+}
+
+std::vector<SegmentBuilder> changed() {
+    std::vector<SegmentBuilder> segments = mpimon::test::sample_job();
+    mpimon_flow more = mpimon::test::flow(0, 0, MPIMON_CLASS_P2P, MPIMON_PATH_NET, MPIMON_SENT, 1, 100);
+    more.context = 2;
+    segments[3].add(MPIMON_BLOCK_FLOWS, std::vector{more});
+    mpimon_histograms sizes = {};
+    sizes.bins[MPIMON_CLASS_P2P][7] = 1;
+    segments[3].add(MPIMON_BLOCK_HISTOGRAMS, std::vector{sizes});
+    // Name 7 is MPI_Send, and context 2 that of it in the region "exchange".
+    segments[3].add(MPIMON_BLOCK_FUNCTIONS, std::vector<mpimon_function>{{7, 2, 1, 22000, 500, 9000}});
+    return segments;
+}
+
+std::vector<SegmentBuilder> again() {
+    std::vector<SegmentBuilder> segments = mpimon::test::sample_job();
+    for (SegmentBuilder &segment : segments) {
+        segment.header().run_ticks = 100;
+        segment.header().run_ns = 101;
     }
     return segments;
 }
@@ -227,6 +290,46 @@ std::vector<SegmentBuilder> sized() {
     return segments;
 }
 
+// The sample job with waits, files, and sizes for each peer.
+std::vector<SegmentBuilder> detailed() {
+    std::vector<SegmentBuilder> segments = sized();
+    mpimon::test::add_waits(segments);
+    for (uint32_t rank = 0; rank < segments.size(); ++rank)
+        mpimon::test::add_files(segments[rank], rank);
+    return segments;
+}
+
+// Rank 0 waits once more for rank 1, 8 µs, and calls MPI_Allreduce once more; rank 2 writes 100 bytes more; and rank 3
+// sends rank 0 a message more of 128 to 255 bytes.
+std::vector<SegmentBuilder> detailed_changed() {
+    constexpr uint32_t kSendInExchange = 2;
+    constexpr uint32_t kAllreduce = 3;
+    constexpr uint32_t kRecursiveDoubling = 4;
+    std::vector<SegmentBuilder> segments = detailed();
+    mpimon_wait wait = {};
+    wait.peer = 1;
+    wait.traffic_class = MPIMON_CLASS_P2P;
+    wait.kind = MPIMON_WAIT_SENDER;
+    wait.context = kSendInExchange;
+    wait.waits = 1;
+    wait.time = 8000;
+    wait.longest = 8000;
+    segments[0].add(MPIMON_BLOCK_WAITS, std::vector{wait});
+    segments[0].add(MPIMON_BLOCK_COLLECTIVE_SIZES,
+                    std::vector<mpimon_collective_size>{
+                        {0, kAllreduce, kRecursiveDoubling, MPIMON_BLOCKING, 0, 4, 0, 1, 8, 100000}});
+    mpimon_file_access access = {};
+    access.family = MPIMON_FILE_COLLECTIVE;
+    access.is_write = 1;
+    access.calls = 1;
+    access.bytes = 100;
+    access.time = 1'000'000;
+    access.bins[7] = 1;
+    segments[2].add(MPIMON_BLOCK_FILE_ACCESSES, std::vector{access});
+    segments[3].add(MPIMON_BLOCK_SIZES, std::vector{size(0, MPIMON_CLASS_P2P, 8, 1)});
+    return segments;
+}
+
 // Two programs of two ranks; rank 2 does not record receives, and rank 3 counts nothing.
 std::vector<SegmentBuilder> mpmd() {
     using mpimon::test::flow;
@@ -253,6 +356,136 @@ std::vector<SegmentBuilder> mpmd() {
             segment.header().enable = 0;
         segment.add(MPIMON_BLOCK_COMMUNICATORS, std::vector{mpimon::test::world(kRanks, static_cast<int32_t>(rank))});
         segment.add(MPIMON_BLOCK_FLOWS, flows[rank]);
+    }
+    return segments;
+}
+
+std::vector<SegmentBuilder> batch() {
+    using mpimon::test::set_text;
+    std::vector<SegmentBuilder> segments = mpmd();
+    for (uint32_t rank = 0; rank < segments.size(); ++rank) {
+        mpimon_header &header = segments[rank].header();
+        mpimon_job &job = header.job;
+        set_text(job.step, "2");
+        set_text(job.array_index, "17");
+        set_text(job.account, "climate");
+        set_text(job.nodes, "n[1-2]");
+        set_text(job.launcher, "srun");
+        set_text(job.network, "UCX 1.13.1");
+        set_text(job.folder, "/home/tester/run 7");
+        set_text(job.command, rank < 2 ? "./ocean --title 'two words'" : "./atmosphere");
+        set_text(job.build_id, rank < 2 ? "0123456789abcdef0123456789abcdef01234567" : "ffeeddccbbaa");
+        header.state = rank == 0 ? MPIMON_COMPLETE : MPIMON_RUNNING;
+        header.end_time_ns = rank == 0 ? header.end_time_ns : 0;
+        job.ending = rank == 1 ? MPIMON_ENDING_ABORT : MPIMON_ENDING_KILLED;
+        job.exit_code = rank == 1 ? -7 : 0;
+    }
+    return segments;
+}
+
+// What a rank of `timed` sends and reads in each second.
+struct Second {
+    uint64_t p2p_messages, p2p_bytes, coll_messages, read_bytes, memory, requests;
+};
+constexpr uint64_t kMiB = 1 << 20;
+const std::vector<std::vector<Second>> kSeconds = {{{0, 0, 1, 0, 100 * kMiB, 0},
+                                                    {10, 10000, 1, 0, 100 * kMiB, 5},
+                                                    {0, 0, 1, 0, 100 * kMiB, 5},
+                                                    {0, 0, 1, 0, 120 * kMiB, 2},
+                                                    {40, 40000, 1, 0, 200 * kMiB, 40},
+                                                    {0, 0, 1, 0, 200 * kMiB, 0},
+                                                    {0, 0, 1, 0, 200 * kMiB, 0},
+                                                    {2, 2000, 1, 0, 100 * kMiB, 0}},
+                                                   {{0, 0, 1, 0, 50 * kMiB, 0},
+                                                    {0, 0, 1, 16384, 50 * kMiB, 0},
+                                                    {0, 0, 1, 0, 50 * kMiB, 0},
+                                                    {0, 0, 1, 0, 50 * kMiB, 0},
+                                                    {100, 100000, 1, 0, 50 * kMiB, 7},
+                                                    {0, 0, 1, 0, 50 * kMiB, 0},
+                                                    {0, 0, 1, 0, 50 * kMiB, 0},
+                                                    {0, 0, 1, 0, 50 * kMiB, 0}},
+                                                   {{8, 800, 8, 0, 10 * kMiB, 1}}};
+
+// Each collective sends one message of 64 bytes and takes a tenth of a second.
+SegmentBuilder timed_segment(uint32_t rank) {
+    constexpr uint64_t kSecond = 1000000000;
+    const std::vector<Second> &seconds = kSeconds[rank];
+    SegmentBuilder segment(rank, static_cast<uint32_t>(kSeconds.size()));
+    mpimon_header &header = segment.header();
+    header.start_time_ns += rank == 1 ? kSecond / 2 : 0;
+    header.end_time_ns = header.start_time_ns + static_cast<int64_t>(8 * kSecond);
+    mpimon::test::set_text(header.detail, "peers,gauges,timeline");
+    mpimon_timeline timeline = {};
+    timeline.interval = kSecond;
+    timeline.state = MPIMON_TIMELINE_FINISHED;
+    timeline.thread_error = rank == 2 ? EAGAIN : 0;
+    timeline.gauges[0] = 3;
+    std::vector<mpimon_sample> samples;
+    mpimon_sample sample = {};
+    for (const Second &second : seconds) {
+        ++sample.serial;
+        sample.end = sample.recorded = seconds.size() == 1 ? 8 * kSecond : sample.serial * kSecond;
+        sample.memory = second.memory;
+        sample.gauges[0] = second.requests;
+        sample.sums.collective_calls += second.coll_messages;
+        sample.sums.collective_time += second.coll_messages * kSecond / 10;
+        sample.sums.messages[MPIMON_CLASS_P2P][MPIMON_SENT] += second.p2p_messages;
+        sample.sums.bytes[MPIMON_CLASS_P2P][MPIMON_SENT] += second.p2p_bytes;
+        sample.sums.messages[MPIMON_CLASS_COLL][MPIMON_SENT] += second.coll_messages;
+        sample.sums.bytes[MPIMON_CLASS_COLL][MPIMON_SENT] += second.coll_messages * 64;
+        sample.sums.messages[MPIMON_CLASS_RMA][MPIMON_RECEIVED] += second.read_bytes / 4096;
+        sample.sums.bytes[MPIMON_CLASS_RMA][MPIMON_RECEIVED] += second.read_bytes;
+        samples.push_back(sample);
+    }
+    const mpimon_sums &sums = sample.sums;
+    const auto flow_of = [&](mpimon_class traffic_class, mpimon_direction direction) {
+        return mpimon::test::flow(0, (rank + 1) % 3, traffic_class, MPIMON_PATH_NET, direction,
+                                  sums.messages[traffic_class][direction], sums.bytes[traffic_class][direction]);
+    };
+    mpimon_collective barrier = {};
+    barrier.algorithm = 1;
+    barrier.calls = sums.collective_calls;
+    barrier.time = sums.collective_time;
+    segment.add(MPIMON_BLOCK_COMMUNICATORS, std::vector{mpimon::test::world(3, static_cast<int32_t>(rank))});
+    segment.add(MPIMON_BLOCK_NAMES,
+                std::vector{mpimon::test::name("Barrier"), mpimon::test::name("MPIR_Barrier_intra_dissemination"),
+                            mpimon::test::name("requests")});
+    segment.add(MPIMON_BLOCK_FLOWS,
+                std::vector{flow_of(MPIMON_CLASS_P2P, MPIMON_SENT), flow_of(MPIMON_CLASS_COLL, MPIMON_SENT),
+                            flow_of(MPIMON_CLASS_RMA, MPIMON_RECEIVED)});
+    segment.add(MPIMON_BLOCK_COLLECTIVES, std::vector{barrier});
+    segment.add(MPIMON_BLOCK_TIMELINE, std::vector{timeline});
+    segment.add(MPIMON_BLOCK_SAMPLES, samples);
+    return segment;
+}
+
+std::vector<SegmentBuilder> timed() {
+    return {timed_segment(0), timed_segment(1), timed_segment(2)};
+}
+
+std::vector<SegmentBuilder> files() {
+    constexpr uint32_t kRanks = 4;
+    std::vector<SegmentBuilder> segments;
+    for (uint32_t rank = 0; rank < kRanks; ++rank) {
+        SegmentBuilder &segment = segments.emplace_back(rank, kRanks);
+        mpimon_communicator romio = mpimon::test::world(kRanks, static_cast<int32_t>(rank));
+        romio.context_id = 8;
+        romio.internal = 1;
+        romio.origin.function = 1;
+        romio.origin.parent = 1;
+        mpimon::test::set_text(romio.name, "");
+        segment.add(MPIMON_BLOCK_NAMES, std::vector{mpimon::test::name("MPI_File_open")});
+        segment.add(MPIMON_BLOCK_COMMUNICATORS,
+                    std::vector{mpimon::test::world(kRanks, static_cast<int32_t>(rank)), romio});
+        std::vector<mpimon_flow> flows;
+        for (uint32_t peer = rank == 0 ? 1 : 0; peer < (rank == 0 ? kRanks : 1); ++peer)
+            flows.push_back(mpimon::test::flow(1, peer, MPIMON_CLASS_IO, MPIMON_PATH_SHM,
+                                               rank == 0 ? MPIMON_RECEIVED : MPIMON_SENT, 4, 4 * uint64_t{65536}));
+        segment.add(MPIMON_BLOCK_FLOWS, flows);
+        mpimon_histograms sizes = {};
+        sizes.bins[MPIMON_CLASS_IO][17] = rank > 0 ? 4 : 0;
+        segment.add(MPIMON_BLOCK_HISTOGRAMS, std::vector{sizes});
+        mpimon::test::add_files(segment, rank);
     }
     return segments;
 }
@@ -294,28 +527,49 @@ int write_segments(const std::string &folder) {
 int main(int argc, char **argv) {
     const std::map<std::string, std::function<std::vector<SegmentBuilder>()>> kinds = {
         {"sample", mpimon::test::sample_job},
+        {"changed", changed},
+        {"again", again},
         {"merged", merged},
         {"settled", settled},
         {"sized", sized},
+        {"detailed", detailed},
+        {"detailed-changed", detailed_changed},
+        {"waiting", mpimon::test::waiting_job},
         {"alone", alone},
         {"corners", corners},
         {"corners-long", corners_long},
         {"mpmd", mpmd},
+        {"batch", batch},
+        {"placed", mpimon::test::placed_job},
+        {"timed", timed},
+        {"pairs", pairs},
+        {"pairs-one-host", pairs_one_host},
         {"halo", halo},
         {"names", names},
-        {"large", large}};
+        {"files", files},
+        {"large", large},
+        {"large-changed", large_changed}};
     if (argc == 3 && std::string(argv[1]) == "segments")
         return write_segments(argv[2]);
+    for (const mpimon::tuning::Series series : mpimon::tuning::kSeries) {
+        if (argc != 3 || argv[1] != "tuning-" + std::to_string(series))
+            continue;
+        mpimon::test::write_file(argv[2], mpimon::test::text_of(mpimon::test::complete_file(series)));
+        return 0;
+    }
     const auto kind = kinds.find(argc == 3 ? argv[1] : "");
     if (kind == kinds.end()) {
-        std::fputs(
-            "usage: make_profile sample|merged|alone|settled|sized|corners|corners-long|mpmd|halo|names|large FILE,\n"
-            "       or make_profile segments FOLDER\n",
-            stderr);
+        std::string all;
+        for (const auto &[name, make] : kinds)
+            all += (all.empty() ? "" : "|") + name;
+        std::fprintf(stderr,
+                     "usage: make_profile %s FILE,\n       or make_profile segments FOLDER, or make_profile "
+                     "tuning-SERIES FILE\n",
+                     all.c_str());
         return 2;
     }
     std::vector<SegmentBuilder> segments = kind->second();
-    const bool apart = kind->first == "mpmd";
+    const bool apart = kind->first == "mpmd" || kind->first == "batch";
     mpimon::test::write_file(argv[2], apart ? profile_apart(segments) : mpimon::test::profile_of(segments));
     return 0;
 }

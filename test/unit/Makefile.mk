@@ -4,8 +4,11 @@ if TESTS_ENABLED
 # Segments and profiles for all of them.
 check_LIBRARIES = test/unit/libsegments.a
 test_unit_libsegments_a_SOURCES = \
+    test/unit/placed_job.cc \
+    test/unit/sample_files.cc \
     test/unit/sample_job.cc \
-    test/unit/segment_builder.cc test/unit/segment_builder.h
+    test/unit/segment_builder.cc test/unit/segment_builder.h \
+    test/unit/waiting_job.cc
 test_unit_libsegments_a_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/test/unit $(GTEST_CFLAGS)
 
 UNIT_LIBS = test/unit/libsegments.a $(PROFILE_LIBS) $(GTEST_LIBS) $(FMT_LIBS)
@@ -24,16 +27,48 @@ test_unit_profile_test_SOURCES = \
     test/unit/encode_damage_test.cc \
     test/unit/encode_test.cc test/unit/encoded.h \
     test/unit/prof_text_test.cc \
-    test/unit/segment_file_test.cc
+    test/unit/segment_file_test.cc \
+    test/unit/timeline_profile_test.cc
 test_unit_profile_test_CPPFLAGS = $(test_unit_libsegments_a_CPPFLAGS) $(FMT_CFLAGS)
 test_unit_profile_test_LDADD = $(UNIT_LIBS)
 
 check_PROGRAMS += test/unit/traffic_test
 TESTS += test/unit/traffic_test
 
-test_unit_traffic_test_SOURCES = test/unit/origins_test.cc test/unit/traffic_test.cc
+test_unit_traffic_test_SOURCES = test/unit/origins_test.cc test/unit/series_test.cc test/unit/traffic_test.cc \
+    test/unit/waiting_test.cc
 test_unit_traffic_test_CPPFLAGS = $(test_unit_libsegments_a_CPPFLAGS) $(FMT_CFLAGS)
 test_unit_traffic_test_LDADD = src/analysis/libanalysis.a $(UNIT_LIBS)
+
+check_PROGRAMS += test/unit/placement_test
+TESTS += test/unit/placement_test
+
+# With the patterns of test/place.
+test_unit_placement_test_SOURCES = test/unit/placement_test.cc test/unit/topology_test.cc \
+    test/place/graphs.cc test/place/graphs.h
+test_unit_placement_test_CPPFLAGS = $(test_unit_libsegments_a_CPPFLAGS) -I$(top_srcdir)/test/place $(FMT_CFLAGS)
+test_unit_placement_test_LDADD = src/analysis/libanalysis.a $(UNIT_LIBS) $(PLACEMENT_LIBS)
+check_PROGRAMS += test/unit/advice_test
+TESTS += test/unit/advice_test
+
+test_unit_advice_test_SOURCES = test/unit/advice_test.cc
+test_unit_advice_test_CPPFLAGS = $(AM_CPPFLAGS) $(GTEST_CFLAGS) $(FMT_CFLAGS) $(MUPARSER_CFLAGS) \
+    -DRULES='"$(abs_top_srcdir)/src/analysis/advice/rules"' -DPAGE='"$(abs_top_srcdir)/docs/advise.md"'
+test_unit_advice_test_LDADD = src/analysis/libanalysis.a $(PROFILE_LIBS) $(GTEST_LIBS) $(FMT_LIBS) $(ADVICE_LIBS)
+check_PROGRAMS += test/unit/comparison_test test/unit/tuning_test test/unit/tuning_selection_test
+TESTS += test/unit/comparison_test test/unit/tuning_test test/unit/tuning_selection_test
+
+test_unit_comparison_test_SOURCES = test/unit/comparison_test.cc
+test_unit_comparison_test_CPPFLAGS = $(test_unit_libsegments_a_CPPFLAGS) $(FMT_CFLAGS)
+test_unit_comparison_test_LDADD = src/analysis/libanalysis.a $(UNIT_LIBS)
+
+test_unit_tuning_test_SOURCES = test/unit/tuning_test.cc test/unit/tuning_files.cc test/unit/tuning_files.h
+test_unit_tuning_test_CPPFLAGS = $(AM_CPPFLAGS) $(GTEST_CFLAGS) $(FMT_CFLAGS) $(JSON_CFLAGS)
+test_unit_tuning_test_LDADD = $(ANALYSIS_LIBS) $(GTEST_LIBS) $(FMT_LIBS)
+
+test_unit_tuning_selection_test_SOURCES = test/unit/tuning_selection_test.cc test/unit/tuning_files.cc test/unit/tuning_files.h
+test_unit_tuning_selection_test_CPPFLAGS = $(test_unit_tuning_test_CPPFLAGS)
+test_unit_tuning_selection_test_LDADD = $(test_unit_tuning_test_LDADD)
 
 check_PROGRAMS += test/unit/format_test
 TESTS += test/unit/format_test
@@ -41,6 +76,13 @@ TESTS += test/unit/format_test
 test_unit_format_test_SOURCES = test/unit/format_test.cc
 test_unit_format_test_CPPFLAGS = $(AM_CPPFLAGS) $(GTEST_CFLAGS) $(FMT_CFLAGS)
 test_unit_format_test_LDADD = $(ANALYSIS_LIBS) $(GTEST_LIBS) $(FMT_LIBS)
+
+check_PROGRAMS += test/unit/jobs_test
+TESTS += test/unit/jobs_test
+
+test_unit_jobs_test_SOURCES = test/unit/jobs_test.cc
+test_unit_jobs_test_CPPFLAGS = $(test_unit_libsegments_a_CPPFLAGS) $(FMT_CFLAGS)
+test_unit_jobs_test_LDADD = src/mpimon/libmpimon.a src/analysis/libanalysis.a $(UNIT_LIBS)
 
 check_PROGRAMS += test/unit/replaced_file_test
 TESTS += test/unit/replaced_file_test
@@ -83,15 +125,15 @@ test_unit_segment_test_SOURCES = test/unit/segment_test.cc $(ENGINE_SOURCES)
 test_unit_segment_test_CPPFLAGS = $(AM_CPPFLAGS) $(GTEST_CFLAGS)
 test_unit_segment_test_LDADD = $(GTEST_LIBS)
 
-test_unit_contexts_test_SOURCES = test/unit/contexts_test.cc src/mpich/count/functions.c $(ENGINE_SOURCES)
+test_unit_contexts_test_SOURCES = test/unit/contexts_test.cc src/mpich/count/calls/functions.c $(ENGINE_SOURCES)
 test_unit_contexts_test_CPPFLAGS = $(AM_CPPFLAGS) $(GTEST_CFLAGS)
 test_unit_contexts_test_LDADD = src/profile/libencode.a $(GTEST_LIBS)
 
-test_unit_unwind_test_SOURCES = test/unit/unwind_test.cc src/mpich/count/functions.c $(ENGINE_SOURCES)
+test_unit_unwind_test_SOURCES = test/unit/unwind_test.cc src/mpich/count/calls/functions.c $(ENGINE_SOURCES)
 test_unit_unwind_test_CPPFLAGS = $(AM_CPPFLAGS) $(GTEST_CFLAGS)
 test_unit_unwind_test_LDADD = $(GTEST_LIBS)
 
-test_unit_live_test_SOURCES = test/unit/live_test.cc src/mpich/count/functions.c $(ENGINE_SOURCES)
+test_unit_live_test_SOURCES = test/unit/live_test.cc src/mpich/count/calls/functions.c $(ENGINE_SOURCES)
 test_unit_live_test_CPPFLAGS = $(AM_CPPFLAGS) $(GTEST_CFLAGS)
 test_unit_live_test_LDADD = src/profile/libencode.a $(GTEST_LIBS)
 
@@ -99,8 +141,55 @@ test_unit_sizes_test_SOURCES = test/unit/sizes_test.cc $(ENGINE_SOURCES)
 test_unit_sizes_test_CPPFLAGS = $(AM_CPPFLAGS) $(GTEST_CFLAGS)
 test_unit_sizes_test_LDADD = $(GTEST_LIBS)
 
+check_PROGRAMS += test/unit/places_test
+TESTS += test/unit/places_test
+
+test_unit_places_test_SOURCES = \
+    test/unit/asking_test.cc \
+    test/unit/locality_test.cc \
+    test/unit/places_test.cc \
+    src/mpich/job/place/batch_node.c src/mpich/job/place/batch_node.h \
+    src/mpich/job/place/processors.c src/mpich/job/place/processors.h \
+    src/mpich/job/place/ucx_lanes.c src/mpich/job/place/ucx_lanes.h \
+    $(ENGINE_SOURCES)
+test_unit_places_test_CPPFLAGS = $(test_unit_libsegments_a_CPPFLAGS) $(FMT_CFLAGS)
+test_unit_places_test_LDADD = src/analysis/libanalysis.a $(UNIT_LIBS)
+check_PROGRAMS += test/unit/timeline_test
+TESTS += test/unit/timeline_test
+
+test_unit_timeline_test_SOURCES = test/unit/timeline_test.cc test/unit/sample_store_test.cc $(ENGINE_SOURCES)
+test_unit_timeline_test_CPPFLAGS = $(AM_CPPFLAGS) $(GTEST_CFLAGS)
+test_unit_timeline_test_LDADD = $(GTEST_LIBS)
+check_PROGRAMS += test/unit/files_test
+TESTS += test/unit/files_test
+
+test_unit_files_test_SOURCES = test/unit/files_test.cc test/unit/encoded.h $(ENGINE_SOURCES)
+test_unit_files_test_CPPFLAGS = $(test_unit_libsegments_a_CPPFLAGS) $(FMT_CFLAGS)
+test_unit_files_test_LDADD = $(UNIT_LIBS)
+check_PROGRAMS += test/unit/waits_test
+TESTS += test/unit/waits_test
+
+test_unit_waits_test_SOURCES = test/unit/waits_test.cc $(ENGINE_SOURCES)
+test_unit_waits_test_CPPFLAGS = $(AM_CPPFLAGS) $(GTEST_CFLAGS)
+test_unit_waits_test_LDADD = $(GTEST_LIBS)
+
 test_unit_settings_test_SOURCES = test/unit/settings_test.cc src/mpich/count/settings.c
 test_unit_settings_test_CPPFLAGS = $(AM_CPPFLAGS) $(GTEST_CFLAGS)
-test_unit_settings_test_LDADD = $(GTEST_LIBS)
+test_unit_settings_test_LDADD = src/profile/libencode.a $(GTEST_LIBS)
+
+check_PROGRAMS += test/unit/reorder_test
+TESTS += test/unit/reorder_test
+
+test_unit_reorder_test_SOURCES = test/unit/reorder_test.cc test/unit/traffic_order_test.cc src/mpich/reorder/grid_blocks.c \
+    src/mpich/reorder/rank_file.c src/mpich/reorder/traffic_order.c
+test_unit_reorder_test_CPPFLAGS = $(AM_CPPFLAGS) $(GTEST_CFLAGS)
+test_unit_reorder_test_LDADD = $(GTEST_LIBS)
+
+check_PROGRAMS += test/unit/job_facts_test
+TESTS += test/unit/job_facts_test
+
+test_unit_job_facts_test_SOURCES = test/unit/job_facts_test.cc src/mpich/job/program.c
+test_unit_job_facts_test_CPPFLAGS = $(test_unit_libsegments_a_CPPFLAGS) $(FMT_CFLAGS)
+test_unit_job_facts_test_LDADD = $(UNIT_LIBS)
 
 endif

@@ -27,6 +27,16 @@ std::string contents(const Profile &profile) {
     for (const Process &process : profile.processes)
         add(process.world_rank, process.pid, profile.hosts[process.host], process.start_time_ns, process.end_time_ns,
             process.complete);
+    for (const Node &node : profile.nodes)
+        add(node.name, node.index, node.topology);
+    for (const Process &process : profile.processes)
+        if (const Place &place = process.place; place.is_known())
+            add(place.node, profile.names[place.cpuset], place.bound, place.package, place.numa_node, place.l3,
+                place.core);
+    for (const Transport &row : profile.transports)
+        add(row.process, row.peer, profile.names[row.name]);
+    for (const std::string &topology : profile.topologies)
+        add(topology);
     for (const Communicator &communicator : profile.communicators) {
         add(communicator.context_id, communicator.occurrence, communicator.group_hash, communicator.name,
             communicator.size, communicator.remote_size, communicator.inter, communicator.internal,
@@ -50,6 +60,13 @@ std::string contents(const Profile &profile) {
         add(row.process, row.communicator, profile.names[row.operation], profile.names[row.algorithm], row.rank,
             row.mode, row.role, row.shared_memory, row.calls, row.bytes, row.time_ns, row.root_calls, row.root_bytes,
             row.context);
+    for (const CollectiveSize &row : profile.collective_sizes)
+        add(row.process, row.communicator, profile.names[row.operation], profile.names[row.algorithm], row.mode,
+            row.shared_memory, row.root, row.bin, row.calls, row.bytes, row.time_ns);
+    for (const Wait &row : profile.waits)
+        add(row.process, row.communicator, row.peer, row.traffic_class, row.kind,
+            row.operation == kNoOperation ? "" : profile.names[row.operation], row.context, row.waits, row.time_ns,
+            row.longest_ns);
     for (const Function &row : profile.functions)
         add(row.process, profile.names[row.name], row.calls, row.time_ns, row.shortest_ns, row.longest_ns, row.context);
     for (const Gauge &row : profile.gauges)
@@ -60,6 +77,13 @@ std::string contents(const Profile &profile) {
         add(profile.names[region.name], region.parent);
     for (const RegionTime &time : profile.region_times)
         add(time.process, time.region, time.entries, time.time_ns);
+    for (const std::string &name : profile.file_names)
+        add(name);
+    for (const FileCalls &row : profile.file_calls)
+        add(row.process, row.file, row.operation, row.calls, row.failed, row.time_ns);
+    for (const FileAccess &row : profile.file_accesses)
+        add(row.process, row.file, row.family, row.is_write, row.bins, row.first, row.calls, row.failed, row.bytes,
+            row.time_ns);
     return text;
 }
 
@@ -67,8 +91,16 @@ class Damage : public ::testing::Test {
   protected:
     Damage() : file_(profile()), whole_(contents(decode_profile(file_.data(), file_.size(), "whole"))) {}
 
+    static std::vector<SegmentBuilder> job_of_all() {
+        std::vector<SegmentBuilder> segments = placed_job();
+        add_files(segments[0], 0);
+        add_files(segments[1], 1);
+        add_waits(segments);
+        return segments;
+    }
+
     static std::string profile() {
-        std::vector<SegmentBuilder> segments = sample_job();
+        std::vector<SegmentBuilder> segments = job_of_all();
         return profile_of(segments);
     }
 
@@ -141,7 +173,7 @@ TEST_F(Damage, RandomBytesAreNoProfile) {
 }
 
 TEST_F(Damage, OtherRecordsSurvive) {
-    std::vector<SegmentBuilder> segments = sample_job();
+    std::vector<SegmentBuilder> segments = job_of_all();
     const std::string job = job_record(segments[0]);
     const std::string first = process_record(segments[0]);
     std::string file = file_;
@@ -158,7 +190,7 @@ TEST_F(Damage, OtherRecordsSurvive) {
 }
 
 TEST_F(Damage, HolesOfZerosAreSkipped) {
-    std::vector<SegmentBuilder> segments = sample_job();
+    std::vector<SegmentBuilder> segments = job_of_all();
     const std::string job = job_record(segments[0]);
     const std::string file = job + std::string(1 << 20, '\0') + file_.substr(job.size());
     const Profile profile = decode_profile(file.data(), file.size(), "hole");

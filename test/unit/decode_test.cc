@@ -70,7 +70,8 @@ using Texts = std::vector<std::string>;
 TEST(Decode, WhatIsNoProfileIsRefused) {
     EXPECT_EQ(error_of(""), "test.mon: empty; the job that writes it may still be running");
     EXPECT_EQ(error_of("hello, world\n"), "test.mon: not a profile (expected is a .mon file of a monitored job)");
-    EXPECT_EQ(error_of(job_of(1).substr(0, 12)), "test.mon: a profile, but damaged: not one record can be read");
+    EXPECT_EQ(error_of(job_of(1).substr(0, 12)),
+              "test.mon: a profile, but damaged: not one record can be read; copy it anew");
     EXPECT_EQ(error_of(job_of(1, 2)),
               "test.mon: written in format 2, and this mpimon reads up to 1: use the mpimon of the installation that "
               "wrote it");
@@ -105,7 +106,7 @@ TEST(Decode, RepeatedPartsAreNoted) {
     const std::string process = process_record(segment);
     EXPECT_EQ(notes_of(job + process + process + end_record(1)), Texts{"rank 0 a second time; only the first is read"});
     EXPECT_EQ(notes_of(job + process + job + end_record(1)),
-              Texts{"a second job begins here; only its processes are read"});
+              Texts{"a second job begins here, and each is to have a file of its own; only its processes are read"});
     EXPECT_EQ(notes_of(job + process + end_record(1) + end_record(1)), Texts{"the profile ends a second time"});
     EXPECT_EQ(notes_of(job + process + end_record(2)), Texts{"2 processes were written and 1 could be read"});
 }
@@ -200,7 +201,7 @@ TEST(Decode, ContradictionsWithinAProcessAreNoted) {
         std::string sizes;
         protozero::pbf_writer size_writer(sizes);
         const std::vector<int64_t> size_deltas = {0, 1, 0, 0, 7};                      // peers 0, 1, 1, 1, 8
-        const std::vector<uint32_t> size_kinds = {8 * 64, 5, 8 * 65, 4294967295U, 0};  // bins 64, 0, 65; classes 0, 5
+        const std::vector<uint32_t> size_kinds = {8 * 64, 6, 8 * 65, 4294967295U, 0};  // bins 64, 0, 65; classes 0, 6
         size_writer.add_packed_sint64(1, size_deltas.begin(), size_deltas.end());
         size_writer.add_packed_uint32(2, size_kinds.begin(), size_kinds.end());
         size_writer.add_packed_uint64(3, counts.begin(), counts.end());
@@ -339,6 +340,71 @@ TEST(Decode, TenThousandRanksOfThirtyPeersTakeLessThanASecond) {
     EXPECT_EQ(profile.communicators.size(), 1U);
     EXPECT_EQ(profile.communicators[0].processes, kRanks);
     EXPECT_LT(seconds, 1.0);
+}
+
+// The intervals of a process, with what `fill` adds to them.
+template <class Fill>
+Profile with_timeline(const std::vector<int64_t> &end_deltas, Fill fill) {
+    const std::string process = message_record(4, [&](protozero::pbf_writer &message) {
+        message.add_string(7, "cells");
+        std::string timeline;
+        protozero::pbf_writer writer(timeline);
+        writer.add_uint64(1, 1000);
+        writer.add_packed_sint64(3, end_deltas.begin(), end_deltas.end());
+        fill(writer);
+        message.add_message(27, timeline);
+    });
+    return decoded(job_of(1) + process + end_record(1));
+}
+
+void add_traffic(protozero::pbf_writer &timeline, uint32_t traffic_class, uint32_t direction, size_t intervals) {
+    const std::vector<uint64_t> ones(intervals, 1);
+    std::string traffic;
+    protozero::pbf_writer writer(traffic);
+    writer.add_uint32(1, traffic_class);
+    writer.add_uint32(2, direction);
+    writer.add_packed_uint64(3, ones.begin(), ones.end());
+    timeline.add_message(9, traffic);
+}
+
+TEST(Decode, IntervalsThatMakeNoSenseAreLeftOut) {
+    const auto nothing = [](protozero::pbf_writer &) {};
+    EXPECT_EQ(with_timeline({0, 5, -1}, nothing).timelines.at(0).ends, (std::vector<uint64_t>{1000, 2005, 3004}));
+    for (const int64_t wrong : {int64_t{-1001}, INT64_MAX, INT64_MIN}) {
+        const Profile profile = with_timeline({0, 0, wrong, 0}, nothing);
+        EXPECT_EQ(profile.timelines.at(0).size(), 2U);
+        EXPECT_EQ(profile.diagnostics.at(0).text,
+                  "rank 0: 2 intervals of time, or counts by interval, make no sense and are left out");
+    }
+    const std::vector<uint64_t> gaps = {0, 1001};  // longer than all that passed
+    EXPECT_EQ(with_timeline({0, 0}, [&](auto &timeline) { timeline.add_packed_uint64(4, gaps.begin(), gaps.end()); })
+                  .timelines.at(0)
+                  .size(),
+              1U);
+    EXPECT_EQ(with_timeline(std::vector<int64_t>(100000), nothing).timelines.at(0).size(), size_t{MPIMON_INTERVALS});
+    EXPECT_TRUE(with_timeline({}, nothing).timelines.empty());
+}
+
+TEST(Decode, CountsByIntervalThatMakeNoSenseAreLeftOut) {
+    const Profile profile = with_timeline({0, 0, 0}, [](protozero::pbf_writer &timeline) {
+        add_traffic(timeline, MPIMON_CLASS_COLL, MPIMON_SENT, 2);
+        add_traffic(timeline, MPIMON_CLASSES, MPIMON_SENT, 1);
+        add_traffic(timeline, MPIMON_CLASS_RMA, MPIMON_CANCELLED, 1);
+        add_traffic(timeline, MPIMON_CLASS_PART, MPIMON_RECEIVED, 4);
+        timeline.add_message(10, std::string{8, 1});  // a gauge of name 1, which there is not
+    });
+    const Timeline &timeline = profile.timelines.at(0);
+    ASSERT_EQ(timeline.traffic.size(), 2U);
+    EXPECT_EQ(timeline.traffic[0].messages, (std::vector<uint64_t>{1, 1}));
+    EXPECT_EQ(timeline.traffic[1].messages, (std::vector<uint64_t>{1, 1, 1}));
+    EXPECT_TRUE(timeline.gauges.empty());
+    EXPECT_EQ(profile.diagnostics.at(0).text,
+              "rank 0: 4 intervals of time, or counts by interval, make no sense and are left out");
+    const Profile many = with_timeline({0}, [](protozero::pbf_writer &timeline_writer) {
+        for (int i = 0; i < 1000; ++i)
+            add_traffic(timeline_writer, MPIMON_CLASS_P2P, MPIMON_SENT, 1);
+    });
+    EXPECT_EQ(many.timelines.at(0).traffic.size(), size_t{MPIMON_CLASSES} * MPIMON_FLOW_DIRECTIONS);
 }
 
 }  // namespace

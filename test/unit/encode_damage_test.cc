@@ -4,7 +4,7 @@
 #include <cstring>
 
 #include "encoded.h"
-#include "profile/write/encode.h"
+#include "profile/write/encode/encode.h"
 
 namespace mpimon::test {
 
@@ -33,7 +33,9 @@ TEST(Encode, BadItemsAreSkippedAndCounted) {
 }
 
 TEST(Encode, BadBlocksNeverLeadOutOfTheSegment) {
-    std::vector<SegmentBuilder> segments = sample_job();
+    std::vector<SegmentBuilder> segments = placed_job();
+    add_timeline(segments[0]);
+    add_files(segments[0], 0);
     const std::vector<unsigned char> whole = segments[0].bytes();
     const size_t header_size = segments[0].header().header_size;
     // Every 32-bit word of the blocks set to values that break sizes, counts, indices and offsets; run under valgrind

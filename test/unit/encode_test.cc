@@ -7,7 +7,7 @@
 
 #include "encoded.h"
 #include "profile/format/crc32c.h"
-#include "profile/write/encode.h"
+#include "profile/write/encode/encode.h"
 
 namespace mpimon::test {
 

@@ -21,7 +21,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "engine/iterator.h"
+#include "engine/tables/iterator.h"
 
 // All files of this program are in memory.
 extern "C" int fstatfs(int, struct statfs *system) noexcept {

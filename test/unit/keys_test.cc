@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "engine/count.h"
-#include "engine/key_table.h"
+#include "engine/tables/key_table.h"
 
 namespace {
 

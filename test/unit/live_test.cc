@@ -17,8 +17,8 @@
 
 #include "engine/clock.h"
 #include "engine/engine.h"
-#include "engine/iterator.h"
-#include "profile/write/encode.h"
+#include "engine/tables/iterator.h"
+#include "profile/write/encode/encode.h"
 #include "profile/write/prof_text.h"
 #include "profile/write/segment_view.h"
 

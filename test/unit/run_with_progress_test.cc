@@ -1,5 +1,5 @@
 // A call that blocks, while its caller goes on. The program's pthread_create() stands before the C library's.
-#include "engine/run_with_progress.h"
+#include "engine/storage/run_with_progress.h"
 
 #include <dlfcn.h>
 #include <gtest/gtest.h>

@@ -6,7 +6,7 @@
 #include <fstream>
 #include <iterator>
 
-#include "profile/write/encode.h"
+#include "profile/write/encode/encode.h"
 
 namespace mpimon::test {
 
@@ -109,6 +109,29 @@ const void *SegmentBuilder::segment() {
 std::vector<unsigned char> SegmentBuilder::bytes() {
     const auto *start = static_cast<const unsigned char *>(segment());
     return {start, start + header_.used};
+}
+
+void add_timeline(SegmentBuilder &segment) {
+    constexpr uint64_t kSecond = 1000000000;
+    mpimon_timeline timeline = {};
+    timeline.interval = kSecond;
+    timeline.state = MPIMON_TIMELINE_FINISHED;
+    timeline.gauges[0] = 1;
+    timeline.unrecorded[0].time = kSecond / 2;
+    std::vector<mpimon_sample> samples(3);
+    for (uint64_t i = 0; i < samples.size(); ++i) {
+        mpimon_sample &sample = samples[i];
+        sample.serial = i + 1;
+        sample.end = (i + 1) * kSecond;
+        sample.recorded = sample.end - (i > 0 ? kSecond / 2 : 0);
+        sample.memory = (100 + i) << 20U;
+        sample.gauges[0] = i;
+        sample.sums.collective_calls = i;
+        sample.sums.messages[MPIMON_CLASS_P2P][MPIMON_SENT] = i * i;
+        sample.sums.bytes[MPIMON_CLASS_P2P][MPIMON_SENT] = 100 * i * i;
+    }
+    segment.add(MPIMON_BLOCK_TIMELINE, std::vector{timeline});
+    segment.add(MPIMON_BLOCK_SAMPLES, samples, 2);
 }
 
 std::string job_record(SegmentBuilder &segment) {

@@ -47,6 +47,9 @@ class SegmentBuilder {
     std::vector<uint64_t> words_;  // aligned as a segment is
 };
 
+// Adds a timeline of three intervals, of which the middle one is after a gap, and a gauge.
+void add_timeline(SegmentBuilder &segment);
+
 // The records that libmpi would write for these segments: job (of the first), processes, end.
 std::string profile_of(std::vector<SegmentBuilder> &segments);
 std::string job_record(SegmentBuilder &segment);
@@ -56,6 +59,15 @@ std::string end_record(uint32_t processes);
 
 // A job of 4 ranks on 2 hosts that uses every part of the format.
 std::vector<SegmentBuilder> sample_job();
+
+// The same with places and transports, which older profiles do not have.
+std::vector<SegmentBuilder> placed_job();
+// Of the process of this rank: two files of MPI-IO, and on rank 0 others for which there was no room.
+void add_files(SegmentBuilder &segment, uint32_t rank);
+// The same with waits and sizes of collectives.
+std::vector<SegmentBuilder> waiting_job();
+// Adds these to a job with the sample's ranks.
+void add_waits(std::vector<SegmentBuilder> &segments);
 
 void write_file(const std::string &path, std::string_view content);
 std::string read_file(const std::string &path);

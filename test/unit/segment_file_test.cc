@@ -13,7 +13,7 @@
 #include "engine/process.h"
 #include "profile/read/decode.h"
 #include "profile/read/segment_file.h"
-#include "profile/write/encode.h"
+#include "profile/write/encode/encode.h"
 #include "segment_builder.h"
 
 namespace mpimon::test {

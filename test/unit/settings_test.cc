@@ -11,7 +11,7 @@ extern "C" {
 
 namespace {
 
-const mpimon_filename_parts parts = {"app", "42", "node7", "ada", "2026-01-31"};
+const mpimon_filename_parts parts = {"app", "42", "node7", "ada", "2026-01-31", "20260131T144640", "3", nullptr};
 
 std::string expand(const char *pattern) {
     char name[64];
@@ -22,7 +22,16 @@ std::string expand(const char *pattern) {
 TEST(Filename, EveryLetter) {
     EXPECT_EQ(expand("%e.%j.mon"), "app.42.mon");
     EXPECT_EQ(expand("%h/%u-%d%%"), "node7/ada-2026-01-31%");
+    EXPECT_EQ(expand("%t.mon"), "20260131T144640.mon");
     EXPECT_EQ(expand("plain"), "plain");
+}
+
+TEST(Filename, NoneStandsForNoStepAndNoArray) {
+    EXPECT_EQ(expand("%j.%s.%a"), "42.3.none");
+    const mpimon_filename_parts others = {"app", "42", "node7", "ada", "date", "time", "", "17"};
+    char name[64];
+    EXPECT_EQ(mpimon_expand_filename("%j.%s.%a", &others, name, sizeof name), 0);
+    EXPECT_STREQ(name, "42.none.17");
 }
 
 TEST(Filename, RefusesUnknownLettersAndALonePercent) {
@@ -37,7 +46,7 @@ TEST(Filename, RefusesWhatDoesNotFit) {
 
 TEST(Filename, PartsCannotLeaveTheFolder) {
     const auto with_job = [](const char *pattern, const char *job) {
-        const mpimon_filename_parts nasty = {"e", job, "h", "u", "d"};
+        const mpimon_filename_parts nasty = {"e", job, "h", "u", "d", "t", "s", "a"};
         char name[64];
         EXPECT_EQ(mpimon_expand_filename(pattern, &nasty, name, sizeof name), 0);
         return std::string(name);
@@ -54,8 +63,8 @@ TEST(Filename, PartsCannotLeaveTheFolder) {
 
 TEST(Filename, NoLetterLeavesTheFolder) {
     const char *up = "../x";
-    const mpimon_filename_parts nasty = {up, up, up, up, up};
-    for (const char letter : {'e', 'j', 'h', 'u', 'd'}) {
+    const mpimon_filename_parts nasty = {up, up, up, up, up, up, up, up};
+    for (const char letter : {'e', 'j', 'h', 'u', 'd', 't', 's', 'a'}) {
         char name[64];
         const std::string pattern = std::string("site/%") + letter + ".mon";
         EXPECT_EQ(mpimon_expand_filename(pattern.c_str(), &nasty, name, sizeof name), 0);
@@ -73,14 +82,25 @@ TEST(Detail, WordsAndTheirSum) {
     EXPECT_EQ(mpimon_parse_detail("peers,,functions"), -1);
 }
 
-TEST(BatchJob, FirstOfTheKnownSystems) {
-    for (const char *name : {"SLURM_JOB_ID", "PBS_JOBID", "FLUX_JOB_ID", "LSB_JOBID"})
-        unsetenv(name);
-    EXPECT_EQ(mpimon_batch_job(), nullptr);
-    setenv("LSB_JOBID", "9", 1);
-    EXPECT_STREQ(mpimon_batch_job(), "9");
-    setenv("SLURM_JOB_ID", "8", 1);
-    EXPECT_STREQ(mpimon_batch_job(), "8");
+TEST(OptOut, IsOneWord) {
+    unsetenv("MPICH_MONITORING");
+    EXPECT_FALSE(mpimon_opted_out());
+    for (const char *value : {"", "on", "offer", "0"}) {
+        setenv("MPICH_MONITORING", value, 1);
+        EXPECT_FALSE(mpimon_opted_out()) << value;
+    }
+    setenv("MPICH_MONITORING", "off", 1);
+    EXPECT_TRUE(mpimon_opted_out());
+    unsetenv("MPICH_MONITORING");
+}
+
+TEST(Interval, FromTenMillisecondsToAnHour) {
+    EXPECT_EQ(mpimon_parse_detail("timeline"), 1024);
+    EXPECT_EQ(MPIMON_DETAIL_ALL & 1024, 1024);
+    for (const long valid : {10L, 1000L, 3600000L})
+        EXPECT_TRUE(mpimon_interval_is_valid(valid)) << valid;
+    for (const long wrong : {-1L, 0L, 9L, 3600001L, INT64_MAX})
+        EXPECT_FALSE(mpimon_interval_is_valid(wrong)) << wrong;
 }
 
 }  // namespace

@@ -9,7 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "engine/engine.h"
-#include "engine/iterator.h"
+#include "engine/tables/iterator.h"
 
 namespace {
 

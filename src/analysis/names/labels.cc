@@ -56,15 +56,8 @@ std::string occurrence_suffix(const Communicator &communicator, uint32_t highest
 }
 
 std::string members_suffix(const Profile &profile, const Communicator &communicator) {
-    if (communicator.world_order)
-        return communicator.size == 1 ? " [0]" : fmt::format(" [0-{}]", std::max(communicator.size, 1U) - 1);
-    std::vector<uint32_t> ranks;
-    for (const uint32_t member : communicator.members) {
-        if (!is_world_rank(member))
-            return fmt::format(" [{}, ...]", peer_name(profile, communicator.members.front()));
-        ranks.push_back(member);
-    }
-    return ranks.empty() ? "" : fmt::format(" [{}]", ranks_label(ranks));
+    const std::string members = members_label(profile, communicator);
+    return members.empty() ? "" : " " + members;
 }
 
 // Adds suffix_of(communicator) to those labels that several communicators have.
@@ -124,6 +117,18 @@ std::string ranks_label(std::vector<uint32_t> ranks) {
         first = last + 1;
     }
     return fmt::format("{}", fmt::join(ranges, ", "));
+}
+
+std::string members_label(const Profile &profile, const Communicator &communicator) {
+    if (communicator.world_order)
+        return communicator.size == 1 ? "[0]" : fmt::format("[0-{}]", std::max(communicator.size, 1U) - 1);
+    std::vector<uint32_t> ranks;
+    for (const uint32_t member : communicator.members) {
+        if (!is_world_rank(member))
+            return fmt::format("[{}, ...]", peer_name(profile, communicator.members.front()));
+        ranks.push_back(member);
+    }
+    return ranks.empty() ? "" : fmt::format("[{}]", ranks_label(ranks));
 }
 
 std::vector<std::string> communicator_labels(const Profile &profile) {

@@ -30,6 +30,9 @@ std::string context_label(const Profile &profile, uint32_t context);
 // World ranks as ranges: "0-3, 8", with "..." after the first few.
 std::string ranks_label(std::vector<uint32_t> ranks);
 
+// The world ranks of a communicator's members, "[0-3, 8]"; empty where they are not known.
+std::string members_label(const Profile &profile, const Communicator &communicator);
+
 // A label for each communicator: its communicator_name() of origins.h. Those that have this in common also show their
 // members, "pairs [0-1]", and after that what still differs: the context, and how many of the same came before.
 std::vector<std::string> communicator_labels(const Profile &profile);

@@ -10,11 +10,13 @@ namespace mpimon {
 
 namespace {
 
-constexpr std::array<std::string_view, MPIMON_CLASSES> kClassNames = {"p2p", "coll", "rma", "part", "ctrl"};
+constexpr std::array<std::string_view, MPIMON_CLASSES> kClassNames = {"p2p", "coll", "rma", "part", "ctrl", "io"};
 constexpr std::array<std::string_view, MPIMON_PATHS> kPathNames = {"self", "shm", "ipc", "net"};
 constexpr std::array<std::string_view, MPIMON_DIRECTIONS> kDirectionNames = {"sent", "received", "cancelled",
                                                                              "unreceived"};
 constexpr std::array<std::string_view, MPIMON_OPERATION_KINDS> kKindNames = {"one-to-all", "all-to-one", "all-to-all"};
+constexpr std::array<std::string_view, MPIMON_WAIT_KINDS> kWaitKindNames = {"late sender", "late receiver", "epoch",
+                                                                            "collective"};
 
 static_assert(!kClassNames.back().empty() && !kPathNames.back().empty() && !kDirectionNames.back().empty() &&
                   !kKindNames.back().empty(),
@@ -50,6 +52,10 @@ std::string_view direction_name(mpimon_direction direction) {
 
 std::string_view kind_name(mpimon_operation_kind kind) {
     return kKindNames.at(kind);
+}
+
+std::string_view wait_kind_name(mpimon_wait_kind kind) {
+    return kWaitKindNames.at(kind);
 }
 
 std::vector<std::string_view> class_names() {
@@ -108,6 +114,13 @@ std::vector<std::string_view> ClassSet::names() const {
         if (has(static_cast<mpimon_class>(i)))
             names.push_back(kClassNames[i]);
     return names;
+}
+
+std::vector<std::string_view> ClassSet::names_in(const Profile &profile) const {
+    ClassSet known = *this;
+    if (!profile.has_io && is_all())
+        known.bits_ &= ~(1U << MPIMON_CLASS_IO);
+    return known.names();
 }
 
 }  // namespace mpimon

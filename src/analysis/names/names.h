@@ -18,6 +18,9 @@ std::string_view path_name(mpimon_path path);
 std::string_view direction_name(mpimon_direction direction);
 std::string_view kind_name(mpimon_operation_kind kind);
 
+// "late sender", "late receiver", "epoch" or "collective".
+std::string_view wait_kind_name(mpimon_wait_kind kind);
+
 // All classes, in their order.
 std::vector<std::string_view> class_names();
 std::optional<mpimon_class> class_named(std::string_view name);
@@ -54,6 +57,8 @@ class ClassSet {
     bool operator==(const ClassSet &other) const { return bits_ == other.bits_; }
 
     std::vector<std::string_view> names() const;
+    // The same without classes that profiles had only later, where this one has nothing of them.
+    std::vector<std::string_view> names_in(const Profile &profile) const;
 
   private:
     explicit ClassSet(uint32_t bits) : bits_(bits) {}

@@ -20,7 +20,7 @@ std::string word_for(std::string_view function) {
     struct Word {
         std::string_view function, word;
     };
-    static constexpr std::array<Word, 17> kWords = {{{"MPI_Comm_dup", "dup"},
+    static constexpr std::array<Word, 18> kWords = {{{"MPI_Comm_dup", "dup"},
                                                      {"MPI_Comm_dup_with_info", "dup"},
                                                      {"MPI_Comm_idup", "dup"},
                                                      {"MPI_Comm_idup_with_info", "dup"},
@@ -36,7 +36,8 @@ std::string word_for(std::string_view function) {
                                                      {"MPI_Intercomm_create", "intercomm"},
                                                      {"MPI_Intercomm_create_from_groups", "intercomm"},
                                                      {"MPI_Intercomm_merge", "merge"},
-                                                     {"MPI_Graph_create", "graph"}}};
+                                                     {"MPI_Graph_create", "graph"},
+                                                     {"MPI_File_open", "file"}}};
     const auto *const found =
         std::find_if(kWords.begin(), kWords.end(), [&](const Word &word) { return word.function == function; });
     if (found != kWords.end())

@@ -56,6 +56,7 @@ class BreakdownBuilder {
             row.calls = row.calls.value_or(0) + function.calls;
             times(row).add(function.time_ns, function.shortest_ns, function.longest_ns);
         }
+        waits([](const Context &context) { return context.function; });
     }
 
     void regions() {
@@ -66,6 +67,7 @@ class BreakdownBuilder {
             row.calls = row.calls.value_or(0) + time.entries;
             times(row).add(time.time_ns, time.time_ns, time.time_ns);
         }
+        waits([](const Context &context) { return context.region; });
     }
 
     void communicators() {
@@ -94,6 +96,16 @@ class BreakdownBuilder {
             row.parent = firsts[i].parent;
             row.mode = static_cast<mpimon_mode>(firsts[i].mode);
             row.step = firsts[i].role == MPIMON_ROLE_STEP;
+        }
+    }
+
+    template <class KeyOf>
+    void waits(KeyOf key_of) {
+        for (const Wait &wait : profile_.waits) {
+            if (!classes_.has(static_cast<mpimon_class>(wait.traffic_class)))
+                continue;
+            BreakdownRow &row = rows_[key_of(profile_.contexts[wait.context])];
+            row.waited_ns = row.waited_ns.value_or(0) + wait.time_ns;
         }
     }
 

@@ -39,6 +39,7 @@ struct BreakdownRow {
     std::optional<uint64_t> sent_messages;
     uint64_t sent_bytes = 0;
     std::optional<Totals> received;
+    std::optional<uint64_t> waited_ns;  // by function and region; nothing: waits were not recorded
 };
 
 struct Breakdown {

@@ -1,6 +1,8 @@
 #include "analysis/summary/participants.h"
 
 #include <algorithm>
+#include <map>
+#include <set>
 
 #include "analysis/names/names.h"
 
@@ -14,6 +16,13 @@ void add_rank(std::vector<RankGroup> &groups, const std::string &text, uint32_t 
     if (group == groups.end())
         group = groups.insert(group, {text, {}});
     group->ranks.push_back(rank);
+}
+
+// Two programs may have the same name.
+std::string program_label(const Settings &settings, bool with_build) {
+    constexpr size_t kShown = 8;
+    const std::string build = settings.build_id.empty() ? "not known" : settings.build_id.substr(0, kShown);
+    return with_build ? settings.executable + " (build " + build + ")" : settings.executable;
 }
 
 }  // namespace
@@ -49,9 +58,14 @@ bool Participants::classes_apart() const {
 }
 
 std::vector<RankGroup> Participants::programs() const {
+    std::map<std::string, std::set<std::string>> builds;
+    for (const Settings &settings : profile_.settings)
+        builds[settings.executable].insert(settings.build_id);
     std::vector<RankGroup> groups;
-    for (const Process &process : profile_.processes)
-        add_rank(groups, profile_.settings_of(process).executable, process.world_rank);
+    for (const Process &process : profile_.processes) {
+        const Settings &settings = profile_.settings_of(process);
+        add_rank(groups, program_label(settings, builds[settings.executable].size() > 1), process.world_rank);
+    }
     return groups;
 }
 

@@ -22,7 +22,8 @@ class Summarizer {
           top_(options.top),
           order_(options.order),
           participants_(profile),
-          ranks_(profile, participants_) {
+          ranks_(profile, participants_),
+          where_(profile) {
         summary_.merged = !participants_.classes_apart() && !options.classes_named;
     }
 
@@ -33,6 +34,7 @@ class Summarizer {
             sum_pairs(rows);
             ranks_.add(rows);
             compare_sides(rows);
+            where_.add(rows);
         });
         list_paths();
         list_pairs();
@@ -44,6 +46,10 @@ class Summarizer {
         summary_.ranks = ranks_.size();
         summary_.mpi_time = ranks_.mpi_time();
         summary_.gauges = summarize_gauges(profile_);
+        summary_.where = where_.take();
+        summary_.files = summarize_files(profile_);
+        if (!profile_.waits.empty())
+            summary_.waiting = summarize_waiting(profile_, classes_);
         return std::move(summary_);
     }
 
@@ -256,6 +262,7 @@ class Summarizer {
     size_t senders_without_counts_ = 0;  // whose data others have read
     std::map<uint32_t, Comparison> comparisons_;
     bool undelivered_any_ = false;
+    WhereSums where_;
     Summary summary_;
 };
 

@@ -8,12 +8,16 @@
 #include <vector>
 
 #include "analysis/names/names.h"
+#include "analysis/place/where.h"
+#include "analysis/summary/collective_sizes.h"
 #include "analysis/summary/collectives.h"
+#include "analysis/summary/files.h"
 #include "analysis/summary/gauges.h"
 #include "analysis/summary/order.h"
 #include "analysis/summary/participants.h"
 #include "analysis/summary/ranks.h"
 #include "analysis/traffic/traffic.h"
+#include "analysis/waiting/waiting.h"
 #include "profile/read/profile.h"
 
 namespace mpimon {
@@ -85,8 +89,11 @@ struct Summary {
     size_t ranks = 0;  // that are in the profile, or of which others tell something
     MpiTime mpi_time;
     std::vector<GaugeTotals> gauges;
+    std::vector<FileTotals> files;
+    std::optional<Waiting> waiting;       // nothing: no waits were recorded
     std::vector<Comparison> comparisons;  // empty if receives were not recorded
-    Totals counted_once;                  // two-sided, and in none of these: one side was not to count it
+    Where where;
+    Totals counted_once;  // two-sided, and in none of these: one side was not to count it
 };
 
 struct SummaryOptions {

@@ -8,78 +8,64 @@
 #include <numeric>
 
 #include "analysis/failure.h"
+#include "analysis/waiting/culprits.h"
 
 namespace mpimon {
 
 namespace {
 
-constexpr size_t kNoCell = SIZE_MAX;
-
 // Which cell each rank belongs to.
 class Folding {
   public:
-    Folding(const Profile &profile, const GridOptions &options) : ranks_(profile.job.world_size) {
+    Folding(const Profile &profile, const GridOptions &options) : profile_(profile), by_(options.by) {
+        const size_t ranks = profile.job.world_size;
         Fold fold = options.fold;
         if (fold.kind == Fold::kAuto)
-            fold = automatic(profile, options.most_cells);
-        if (fold.kind == Fold::kNode)
-            by_node(profile);
+            fold = automatic(options.most_cells);
+        if (fold.kind == Fold::kNode && !by_)
+            by_ = node_or_host(profile);
+        if (by_)
+            groups_ = group_processes(profile, *by_);
         else
-            by_blocks(fold.kind == Fold::kBlocks ? fold.ranks : 1);
+            block_ = fold.kind == Fold::kBlocks ? fold.ranks : 1;
+        side_ = by_ ? groups_.labels.size() : (ranks + block_ - 1) / block_;
         if (side_ > options.largest_side)
             throw TooLarge(
                 fmt::format("a matrix of {0} x {0} is too large to show (at most {1})", side_, options.largest_side));
     }
 
-    size_t cell_of(uint32_t rank) const { return profile_ == nullptr ? rank / block_ : host_cell(rank); }
+    // Ranks without a record are in the last group.
+    size_t cell_of(uint32_t rank) const {
+        if (!by_)
+            return rank / block_;
+        const Process *process = profile_.process_of(rank);
+        return process == nullptr ? side_ - 1
+                                  : groups_.of_process[static_cast<size_t>(process - profile_.processes.data())];
+    }
 
     void describe(Grid &grid) const {
         grid.side = side_;
-        grid.by_host = profile_ != nullptr;
-        grid.hosts = hosts_;
+        grid.by = by_;
+        grid.groups = groups_.labels;
         grid.block = block_;
     }
 
   private:
-    static Fold automatic(const Profile &profile, size_t most_cells) {
-        const size_t ranks = profile.job.world_size;
+    Fold automatic(size_t most_cells) const {
+        const size_t ranks = profile_.job.world_size;
+        const size_t nodes = count_nodes(profile_);
         if (ranks <= most_cells)
             return {Fold::kNone, 1};
-        if (profile.hosts.size() > 1 && profile.hosts.size() <= most_cells)
+        if (nodes > 1 && nodes <= most_cells)
             return {Fold::kNode, 1};
         return {Fold::kBlocks, static_cast<uint32_t>((ranks + most_cells - 1) / most_cells)};
     }
 
-    void by_blocks(uint32_t block) {
-        block_ = block;
-        side_ = (size_t{ranks_} + block - 1) / block;
-    }
-
-    // Folds by host, in the order of their lowest rank; ranks that are not in the profile make one more.
-    void by_node(const Profile &profile) {
-        profile_ = &profile;
-        cell_of_host_.assign(profile.hosts.size(), kNoCell);
-        for (const Process &process : profile.processes)
-            if (cell_of_host_[process.host] == kNoCell) {
-                cell_of_host_[process.host] = hosts_.size();
-                hosts_.push_back(process.host);
-            }
-        if (profile.processes.size() < ranks_)
-            hosts_.push_back(MPIMON_NONE);
-        side_ = hosts_.size();
-    }
-
-    size_t host_cell(uint32_t rank) const {
-        const Process *process = profile_->process_of(rank);
-        return process != nullptr ? cell_of_host_[process->host] : hosts_.size() - 1;
-    }
-
-    uint32_t ranks_;
+    const Profile &profile_;
+    std::optional<GroupBy> by_;
+    Groups groups_;  // by group only
     uint32_t block_ = 1;
     size_t side_ = 0;
-    const Profile *profile_ = nullptr;  // by node only, as are the following
-    std::vector<size_t> cell_of_host_;
-    std::vector<uint32_t> hosts_;
 };
 
 }  // namespace
@@ -104,14 +90,31 @@ double LogScale::position(double value) const {
     return (std::log2(value) - low) / (std::log2(static_cast<double>(highest)) - low);
 }
 
+namespace {
+
+void add_waiting(const Profile &profile, const GridOptions &options, const Folding &folding, Grid &grid) {
+    for (const CulpritTime &row : find_culprits(profile, options.classes)) {
+        const uint32_t rank = profile.processes[row.process].world_rank;
+        if (is_world_rank(row.culprit) && (rank != row.culprit || options.self))
+            grid.values[folding.cell_of(rank) * grid.side + folding.cell_of(row.culprit)] += row.time_ns;
+    }
+}
+
+}  // namespace
+
 Grid make_grid(const Profile &profile, const GridOptions &options) {
     if (profile.processes.empty())
         throw AnalysisError("the profile holds no process, so there is nothing to draw");
     const Folding folding(profile, options);
     Grid grid;
     grid.messages = options.messages;
+    grid.waiting = options.waiting;
     folding.describe(grid);
     grid.values.resize(grid.side * grid.side);
+    if (options.waiting) {
+        add_waiting(profile, options, folding, grid);
+        return grid;
+    }
     // A read was counted by its origin, the target of the data; all else counts where it was sent.
     profile.flows.each_process([&](const Flows &flows) {
         for (size_t i = 0; i < flows.size(); ++i) {

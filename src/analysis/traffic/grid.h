@@ -3,9 +3,12 @@
 #define MPIMON_ANALYSIS_TRAFFIC_GRID_H
 
 #include <cstdint>
+#include <optional>
+#include <string>
 #include <vector>
 
 #include "analysis/names/names.h"
+#include "analysis/place/groups.h"
 #include "profile/read/profile.h"
 
 namespace mpimon {
@@ -18,8 +21,10 @@ struct Fold {
 struct GridOptions {
     ClassSet classes = ClassSet::all();
     bool messages = false;  // else bytes
+    bool waiting = false;   // else traffic; the time in nanoseconds that rows waited for columns
     bool self = false;      // with what ranks sent to themselves
     Fold fold;
+    std::optional<GroupBy> by;   // then `fold` does not matter
     size_t most_cells = 128;     // rows and columns that kAuto leaves at most
     size_t largest_side = 2048;  // rows and columns at most
 };
@@ -28,10 +33,11 @@ struct GridOptions {
 struct Grid {
     size_t side = 0;
     std::vector<uint64_t> values;  // side * side, row by row
-    uint32_t block = 1;            // consecutive ranks in a cell, unless cells are hosts
-    bool by_host = false;
-    std::vector<uint32_t> hosts;  // by host only: index into Profile::hosts; MPIMON_NONE: ranks without a record
+    uint32_t block = 1;            // consecutive ranks in a cell, unless cells are groups
+    std::optional<GroupBy> by;
+    std::vector<std::string> groups;  // their labels, if cells are groups
     bool messages = false;
+    bool waiting = false;
 
     uint64_t at(size_t row, size_t column) const { return values[row * side + column]; }
     uint64_t row_sum(size_t row) const;

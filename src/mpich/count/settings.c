@@ -1,8 +1,10 @@
+#include <ctype.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "../../profile/format/batch.h"
 #include "../macros/hook_environment.h"
 #include "settings.h"
 
@@ -19,6 +21,9 @@ static const struct {
     {"receives", MPIMON_DETAIL_RECEIVES},
     {"gauges", MPIMON_DETAIL_GAUGES},
     {"sizes", MPIMON_DETAIL_SIZES},
+    {"timeline", MPIMON_DETAIL_TIMELINE},
+    {"files", MPIMON_DETAIL_FILES},
+    {"waits", MPIMON_DETAIL_WAITS},
     {"all", MPIMON_DETAIL_ALL},
 };
 
@@ -42,6 +47,10 @@ int mpimon_parse_detail(const char *text) {
     return sum;
 }
 
+int mpimon_interval_is_valid(long interval) {
+    return interval >= 10 && interval <= 3600000;
+}
+
 /*
  * What replaces a letter of the pattern must not lead to another folder: it gets no slash, and no dot at the beginning
  * of a name or after another dot, so that none becomes "..".
@@ -62,6 +71,10 @@ static int append(char *name, size_t room, size_t *used, const char *text, int i
     }
     name[*used] = '\0';
     return 0;
+}
+
+static const char *or_none(const char *text) {
+    return text && *text ? text : "none";
 }
 
 int mpimon_expand_filename(const char *pattern, const struct mpimon_filename_parts *parts, char *name, size_t room) {
@@ -89,6 +102,15 @@ int mpimon_expand_filename(const char *pattern, const struct mpimon_filename_par
             case 'd':
                 error = append(name, room, &used, parts->date, 1);
                 break;
+            case 't':
+                error = append(name, room, &used, parts->time, 1);
+                break;
+            case 's':
+                error = append(name, room, &used, or_none(parts->step), 1);
+                break;
+            case 'a':
+                error = append(name, room, &used, or_none(parts->array_index), 1);
+                break;
             case '%':
                 error = append(name, room, &used, "%", 0);
                 break;
@@ -99,19 +121,9 @@ int mpimon_expand_filename(const char *pattern, const struct mpimon_filename_par
     return error;
 }
 
-/* The first of the variables that is set and not empty. */
-static const char *first_set(const char *const *names) {
-    for (; *names; names++) {
-        const char *value = getenv(*names);
-        if (value && *value)
-            return value;
-    }
-    return NULL;
-}
-
-const char *mpimon_batch_job(void) {
-    static const char *const names[] = {"SLURM_JOB_ID", "PBS_JOBID", "FLUX_JOB_ID", "LSB_JOBID", NULL};
-    return first_set(names);
+int mpimon_opted_out(void) {
+    const char *value = getenv("MPICH_MONITORING");
+    return value && strcmp(value, "off") == 0;
 }
 
 /* A control variable from the environment, by MPICH's rules: of three prefixes the last one that is set counts. */
@@ -131,6 +143,10 @@ static int is_enable(const char *value) {
     return strlen(value) == 1 && strchr("012", *value);
 }
 
+static int is_command(const char *value) {
+    return strlen(value) == 1 && strchr("01", *value);
+}
+
 static int is_output(const char *value) {
     static const char *const outputs[] = {"none", "stdout", "stderr", "file", "prof"};
     for (size_t i = 0; i < sizeof outputs / sizeof *outputs; i++)
@@ -140,7 +156,7 @@ static int is_output(const char *value) {
 }
 
 static int is_filename(const char *value) {
-    static const struct mpimon_filename_parts parts = {"", "", "", "", ""};
+    static const struct mpimon_filename_parts parts = {"", "", "", "", "", "", "", ""};
     char name[4096];
     return *value && mpimon_expand_filename(value, &parts, name, sizeof name) == 0;
 }
@@ -149,10 +165,26 @@ static int is_detail(const char *value) {
     return mpimon_parse_detail(value) >= 0;
 }
 
+static int is_reorder(const char *value) {
+    return strcmp(value, "none") == 0 || strcmp(value, "topology") == 0 || strcmp(value, "counts") == 0 ||
+           strchr(value, '/') != NULL;
+}
+
+static int is_interval(const char *value) {
+    char *end;
+    return isdigit((unsigned char)*value) && mpimon_interval_is_valid(strtol(value, &end, 10)) && *end == '\0';
+}
+
+static int is_share(const char *value) {
+    char *end;
+    const long share = isdigit((unsigned char)*value) ? strtol(value, &end, 10) : 0;
+    return share >= 1 && share <= 100 && *end == '\0';
+}
+
 /* Of all processes that see the same wrong value, rank 0 says it; the launchers tell the rank before MPI knows it. */
 static int speaks_for_all(void) {
     static const char *const names[] = {"PMI_RANK", "PMIX_RANK", "SLURM_PROCID", "FLUX_TASK_RANK", NULL};
-    const char *rank = first_set(names);
+    const char *rank = mpimon_first_set(names);
     return !rank || strcmp(rank, "0") == 0;
 }
 
@@ -164,10 +196,15 @@ void mpimon_check_environment(void) {
     } settings[] = {
         {"MONITORING_ENABLE", is_enable, "0, 1 or 2"},
         {"MONITORING_OUTPUT", is_output, "none, stdout, stderr, file or prof"},
-        {"MONITORING_FILENAME", is_filename, "a file name with %e, %j, %h, %u, %d and %% as the only patterns"},
+        {"MONITORING_FILENAME", is_filename,
+         "a file name with %e, %j, %s, %a, %h, %u, %d, %t and %% as the only patterns"},
         {"MONITORING_DETAIL", is_detail,
          "a list, with commas, of peers, histograms, communicators, algorithms, functions, regions, receives, gauges, "
-         "sizes or all"},
+         "sizes, waits, timeline, files or all"},
+        {"MONITORING_COMMAND", is_command, "0 or 1"},
+        {"MONITORING_REORDER", is_reorder, "none, topology, counts, or the name of a file with a slash in it"},
+        {"MONITORING_EXPLORE_SHARE", is_share, "1 to 100 (percent)"},
+        {"MONITORING_INTERVAL", is_interval, "10 to 3600000 (milliseconds)"},
     };
     for (size_t i = 0; i < sizeof settings / sizeof *settings; i++) {
         const char *value = environment(settings[i].name);

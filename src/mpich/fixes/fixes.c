@@ -3,7 +3,7 @@
  */
 #include "mpidimpl.h"
 
-#include "../../engine/run_with_progress.h"
+#include "../../engine/storage/run_with_progress.h"
 
 struct state_value {
     void *state;

@@ -38,6 +38,9 @@ static inline MPI_Aint mpimon_packed_size(MPI_Aint count, MPI_Datatype datatype)
 }
 #define MPIMON_FIX_PACKED_SIZE(count, datatype) mpimon_packed_size(count, datatype)
 
+/* A chunk has one element at least. */
+#define MPIMON_FIX_CHUNK_ELEMENTS(bytes, size) ((bytes) > 0 && (bytes) < (size) ? 1 : (bytes) / (size))
+
 /* `barrier` of PMI blocks; the network makes progress meanwhile, for the peers that still need it. */
 MPIMON_HIDDEN int mpimon_fix_barrier(int (*barrier)(void));
 #define MPIMON_FIX_BARRIER(barrier) mpimon_fix_barrier(barrier)

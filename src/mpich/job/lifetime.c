@@ -7,14 +7,21 @@
 #include <time.h>
 
 #include "../../engine/clock.h"
-#include "../../engine/fnv.h"
-#include "../count/collectives.h"
-#include "../count/communicators.h"
-#include "../count/regions.h"
+#include "../../engine/tables/fnv.h"
+#include "../../profile/format/batch.h"
+#include "../count/calls/io.h"
+#include "../count/calls/regions.h"
+#include "../count/collectives/collectives.h"
+#include "../count/communicators/communicators.h"
+#include "../count/gauges/watermarks.h"
 #include "../count/settings.h"
-#include "../count/watermarks.h"
+#include "../count/timeline.h"
+#include "../explore/explore.h"
 #include "changed_cvars.h"
+#include "job_facts.h"
 #include "output.h"
+#include "place/place.h"
+#include "place/transports.h"
 #include "segment_file.h"
 #include "unreceived.h"
 #include "version.h"
@@ -57,6 +64,7 @@ static void fill_header(struct mpimon_header *header) {
     copy_text(header->device, sizeof header->device, MPII_Version_device);
     copy_text(header->project_version, sizeof header->project_version, MPIMON_VERSION);
     copy_text(header->detail, sizeof header->detail, MPIR_CVAR_MONITORING_DETAIL);
+    mpimon_job_facts(&header->job);
 }
 
 /* Whether the output is text, whose lines have the sizes of their peer. */
@@ -73,13 +81,19 @@ static void set_switches(int enable) {
     if (mpimon_on != (enable > 0))
         __atomic_add_fetch(&mpimon_switched, 1, __ATOMIC_RELAXED);
     mpimon_on = enable > 0;
-    mpimon_receives_on = (detail & MPIMON_DETAIL_RECEIVES) != 0;
+    mpimon_receives_on = ((detail & MPIMON_DETAIL_RECEIVES) ? MPIMON_RECEIVES_COUNTED : 0) |
+                         ((detail & MPIMON_DETAIL_WAITS) ? MPIMON_RECEIVES_KNOWN : 0);
     mpimon_gauges_switch((detail & MPIMON_DETAIL_GAUGES) != 0);
-    mpimon_sizes_switch((detail & MPIMON_DETAIL_SIZES) != 0 || (enable > 0 && is_text(MPIR_CVAR_MONITORING_OUTPUT)));
+    int sizes = (detail & MPIMON_DETAIL_SIZES) != 0 || (enable > 0 && is_text(MPIR_CVAR_MONITORING_OUTPUT));
+    mpimon_sizes_switch((sizes ? MPIMON_SIZES_COUNTED : 0) | ((detail & MPIMON_DETAIL_WAITS) ? MPIMON_SENDS_SEEN : 0));
+    mpimon_waits_switch((detail & MPIMON_DETAIL_WAITS) != 0); /* when sends are seen already */
     if (mpimon_receives_on || mpimon_receives_due)
-        mpimon_receives_due = mpimon_receives_on ? MPIMON_RECEIVES_COUNT : MPIMON_RECEIVES_PASS;
+        mpimon_receives_due =
+            (mpimon_receives_on & MPIMON_RECEIVES_COUNTED) ? MPIMON_RECEIVES_COUNT : MPIMON_RECEIVES_PASS;
     mpimon_regions_switch((detail & MPIMON_DETAIL_REGIONS) != 0);
     mpimon_functions_switch((detail & MPIMON_DETAIL_FUNCTIONS) != 0);
+    mpimon_timeline_switch((detail & MPIMON_DETAIL_TIMELINE) != 0, (detail & MPIMON_DETAIL_GAUGES) != 0);
+    mpimon_io_switch((detail & MPIMON_DETAIL_FUNCTIONS) != 0, (detail & MPIMON_DETAIL_FILES) != 0);
 }
 
 /* From mpimon_start() to mpimon_closing(): the variables may be written at any time, but take effect only then. */
@@ -92,6 +106,7 @@ static pid_t own_pid;
 __attribute__((destructor)) static void warn_without_finalize(void) {
     if (!running || getpid() != own_pid || !mpimon_segment())
         return;
+    mpimon_segment()->job.ending = MPIMON_ENDING_EXIT;
     const char *remedy = mpimon_segment_remedy();
     if (*remedy || MPIR_CVAR_MONITORING_OUTPUT != MPIR_CVAR_MONITORING_OUTPUT_none)
         fprintf(stderr, "mpich-monitoring: rank %d ends without MPI_Finalize; its counters are %s%s\n",
@@ -114,6 +129,7 @@ static int make_segment(int counting) {
     mpimon_posted_forget();
     fill_header(mpimon_segment());
     mpimon_record_changed_cvars();
+    mpimon_place_record();
     return 0;
 }
 
@@ -122,8 +138,11 @@ void mpimon_start(void) {
     running = 1;
     own_pid = getpid();
     mpimon_gauges_own(1);
+    if (mpimon_opted_out())
+        MPIR_CVAR_MONITORING_ENABLE = 0;
     if (MPIR_CVAR_MONITORING_ENABLE > 0 && make_segment(1) == 0)
         set_switches(MPIR_CVAR_MONITORING_ENABLE);
+    mpimon_functions_open();
     mpimon_mpi_t_unlock();
 }
 
@@ -155,8 +174,12 @@ void mpimon_closing(void) {
     mpimon_mpi_t_unlock();
 }
 
-void mpimon_aborting(void) {
+void mpimon_aborting(int exit_code) {
     running = 0;
+    if (!mpimon_segment())
+        return;
+    mpimon_segment()->job.ending = MPIMON_ENDING_ABORT;
+    mpimon_segment()->job.exit_code = exit_code;
 }
 
 static int delete_attributes(MPIR_Comm *comm) {
@@ -165,12 +188,21 @@ static int delete_attributes(MPIR_Comm *comm) {
     return MPIR_Process.attr_free(comm->handle, &comm->attributes);
 }
 
+/* The end follows from the steady clock, since the system's time may have been set meanwhile. What comes after it, such
+ * as waiting for others to write the profile, is no time of the program's. */
+static void set_end(struct mpimon_header *segment) {
+    segment->end_time_ns = segment->start_time_ns + (mpimon_clock_ns() - segment->start_clock_ns);
+}
+
 /* Returns what this process has counted. */
 static enum mpimon_counted stop_counting(void) {
     mpimon_mpi_t_lock();
-    const unsigned char receives = mpimon_receives_on;
-    if (mpimon_segment())
+    const unsigned char receives = mpimon_receives_on & MPIMON_RECEIVES_COUNTED;
+    if (mpimon_segment()) {
         mpimon_functions_close();
+        set_end(mpimon_segment());
+    }
+    mpimon_timeline_finish();
     set_switches(0);
     if (receives)
         mpimon_receives_due = MPIMON_RECEIVES_COUNT;
@@ -182,6 +214,9 @@ static uint32_t settings_hash(const struct mpimon_header *segment) {
     uint64_t hash = mpimon_fnv_text(MPIMON_FNV_START, segment->executable, sizeof segment->executable);
     hash = mpimon_fnv_text(mpimon_fnv_byte(hash, '\0'), segment->detail, sizeof segment->detail);
     hash = mpimon_fnv_word(mpimon_fnv_byte(hash, '\0'), (uint32_t)segment->enable);
+    hash = mpimon_fnv_text(hash, segment->job.command, sizeof segment->job.command);
+    hash = mpimon_fnv_text(mpimon_fnv_byte(hash, '\0'), segment->job.folder, sizeof segment->job.folder);
+    hash = mpimon_fnv_text(mpimon_fnv_byte(hash, '\0'), segment->job.build_id, sizeof segment->job.build_id);
     return (uint32_t)(hash ^ hash >> 32);
 }
 
@@ -210,8 +245,10 @@ static void close_segment(struct mpimon_output *output, int with_settings) {
     struct mpimon_header *segment = mpimon_segment();
     mpimon_clock_look(segment);
     mpimon_communicators_name();
-    /* The end follows from the steady clock, since the system's time may have been set meanwhile. */
-    segment->end_time_ns = segment->start_time_ns + (mpimon_clock_ns() - segment->start_clock_ns);
+    mpimon_place_record();
+    mpimon_transports_record();
+    if (segment->end_time_ns == 0)
+        set_end(segment);
     segment->state = MPIMON_COMPLETE;
     mpimon_engine_freeze();
     free(output->record.bytes);
@@ -273,6 +310,7 @@ static void write_and_forget(struct mpimon_output *output) {
 
 int mpimon_finish(void) {
     struct mpimon_output output = {.chosen = MPIR_CVAR_MONITORING_OUTPUT};
+    mpimon_explore_finish();
     int mpi_errno = delete_attributes(MPIR_Process.comm_self);
     if (!mpi_errno)
         mpi_errno = delete_attributes(MPIR_Process.comm_world);
@@ -283,6 +321,7 @@ int mpimon_finish(void) {
     if (output.facts.counted != MPIMON_NOTHING)
         write_and_forget(&output);
     free(output.record.bytes);
+    mpimon_place_forget();
     mpimon_receives_due = 0;
     without_memory = 0;
     __atomic_add_fetch(&mpimon_ended, 1, __ATOMIC_RELAXED);

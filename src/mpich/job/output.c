@@ -27,16 +27,20 @@ static int expand(const struct mpimon_filename_parts *parts, char *name, size_t 
 }
 
 void mpimon_name_output(const struct mpimon_header *segment, char *name, size_t room) {
-    char date[16], suffix[32];
+    char date[16], moment[32], suffix[32];
     time_t start = (time_t)(segment->start_time_ns / INT64_C(1000000000));
     struct tm day;
     strftime(date, sizeof date, "%Y-%m-%d", localtime_r(&start, &day));
+    strftime(moment, sizeof moment, "%Y%m%dT%H%M%S", &day);
     struct mpimon_filename_parts parts = {
         .executable = segment->executable,
         .job = segment->job_id,
         .host = segment->host,
         .user = segment->user,
         .date = date,
+        .time = moment,
+        .step = segment->job.step,
+        .array_index = segment->job.array_index,
     };
     memset(name, 0, room);
     if (expand(&parts, name, room - sizeof suffix)) {

@@ -6,8 +6,8 @@
 
 #include <errno.h>
 
-#include "../../engine/fnv.h"
 #include "../../engine/process.h"
+#include "../../engine/tables/fnv.h"
 #include "../count/settings.h"
 #include "segment_file.h"
 

@@ -8,10 +8,10 @@
 #include "mpidimpl.h"
 
 #include "../../engine/clock.h"
-#include "../../engine/iterator.h"
-#include "../count/communicators.h"
-#include "../count/flows.h"
-#include "../count/freed.h"
+#include "../../engine/tables/iterator.h"
+#include "../count/communicators/communicators.h"
+#include "../count/communicators/freed.h"
+#include "../count/messages/flows.h"
 #include "unreceived.h"
 #include "world.h"
 

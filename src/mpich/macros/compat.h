@@ -8,6 +8,9 @@
 /* The device's name, as `mpichversion` shows it; 4.0 declares it, later series only define it. */
 extern const char MPII_Version_device[];
 
+/* Between the end of MPI_Init and the beginning of MPI_Finalize's own work. */
+#define MPIMON_IS_INITIALIZED() (MPL_atomic_load_int(&MPIR_Process.mpich_state) == MPICH_MPI_STATE__INITIALIZED)
+
 /* Where 4.0 passes a context offset, later versions pass attributes with the offset in their lowest bit. */
 #if MPICH_NUMVERSION >= 40100000
 #define MPIMON_CONTEXT attr
@@ -92,6 +95,13 @@ extern const char MPII_Version_device[];
 struct mpimon_process {
     int world, index;
 };
+
+/* What the device knows of the process of this rank of the world: a pointer to its entry in the address vector. */
+#ifdef MPIR_LPID_WORLD_INDEX
+#define MPIMON_AV(rank) MPIDIU_lpid_to_av((MPIR_Lpid)(rank))
+#else
+#define MPIMON_AV(rank) (&MPIDIU_get_av(0, rank))
+#endif
 
 /* PROCESS_OF takes ranks of the remote group, if there is one, LOCAL_PROCESS_OF those of the local group. Both are
  * macros, since the functions of the device that they call are not declared everywhere. */

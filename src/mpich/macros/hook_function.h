@@ -37,6 +37,9 @@ MPIMON_PRESERVING_FUNCTION(mpimon_function_extreme)
 /* Count functions from now on, or no more. */
 MPIMON_HIDDEN void mpimon_functions_switch(int on);
 
+/* Count as if the calling thread entered MPI_Init, or what does the same, here: within it, counting begins. */
+MPIMON_HIDDEN void mpimon_functions_open(void);
+
 /* Count the function that the calling thread is in as if it ended here. */
 MPIMON_HIDDEN void mpimon_functions_close(void);
 

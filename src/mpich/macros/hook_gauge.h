@@ -27,12 +27,14 @@ enum mpimon_gauge_kind {
 /* 1 while somebody wants to know of every change. */
 extern MPIMON_HIDDEN unsigned char mpimon_gauges_on;
 
-/* `first` to `last` changed. */
-MPIMON_HIDDEN void mpimon_gauges_changed(enum mpimon_gauge_kind first, enum mpimon_gauge_kind last);
-#define MPIMON_GAUGE_CHANGED(kind) MPIMON_IF(mpimon_gauges_on, mpimon_gauges_changed(kind, kind))
+MPIMON_HIDDEN void mpimon_gauge_changed(enum mpimon_gauge_kind kind);
+#define MPIMON_GAUGE_CHANGED(kind) MPIMON_IF(mpimon_gauges_on, mpimon_gauge_changed(kind))
 
 #define MPIMON_HOOK_REQUEST_TAKEN() MPIMON_GAUGE_CHANGED(MPIMON_GAUGE_REQUESTS)
 #define MPIMON_HOOK_REQUEST_RETURNED() MPIMON_HOOK_REQUEST_TAKEN()
+
+/* A pool of objects, such as requests, has got memory for more. */
+#define MPIMON_HOOK_OBJECTS_GROWN() MPIMON_GAUGE_CHANGED(MPIMON_GAUGE_MEMORY)
 
 /*
  * What a request carries, as patches/rules.yaml declares it in MPICH's own structure: of a posted receive, the `key` of
@@ -40,7 +42,9 @@ MPIMON_HIDDEN void mpimon_gauges_changed(enum mpimon_gauge_kind first, enum mpim
  * persistent collective operation, the number of its call. `room`: bytes that the receive has room for, or that a
  * probed message has. `sent`: bytes of a message that is longer than the room (see MPIMON_OVERFLOW), else 0.
  * `holds_comm`: the communicator may not go before the message is counted. `is_probed`: a matched probe found the
- * message, and no receive is posted.
+ * message, and no receive is posted. `from`: the communicator's index * 2, + 1 in class coll, of a receive that has or
+ * had a key. A send that was not complete at once has the receiver's rank in `room`, a mark in `sent` (see waits.c),
+ * and `from`.
  */
 
 /* A new request may lie in the memory of an earlier one, so what that one carried is removed. Sends carry nothing. */

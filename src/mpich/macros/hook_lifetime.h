@@ -21,8 +21,9 @@ MPIMON_HIDDEN void mpimon_closing(void);
  */
 MPIMON_HIDDEN int mpimon_finish(void);
 
-/* The program ends by MPI_Abort, or by an error that is fatal: nobody expects its counters. */
-MPIMON_HIDDEN void mpimon_aborting(void);
+/* The program ends by MPI_Abort, or by an error that is fatal: nobody expects its counters. The launcher
+ * gets `exit_code`. */
+MPIMON_HIDDEN void mpimon_aborting(int exit_code);
 
 MPIMON_HIDDEN void mpimon_communicator_commit(MPIR_Comm *comm);
 MPIMON_HIDDEN void mpimon_communicator_free(MPIR_Comm *comm);
@@ -39,7 +40,7 @@ MPIMON_HIDDEN void mpimon_communicator_free(MPIR_Comm *comm);
         error = mpimon_finish();  \
         MPIR_ERR_CHECK(error);    \
     } while (0)
-#define MPIMON_HOOK_ABORT() mpimon_aborting()
+#define MPIMON_HOOK_ABORT(exit_code) mpimon_aborting(exit_code)
 #define MPIMON_HOOK_COMM_COMMIT(comm) mpimon_communicator_commit(comm)
 #define MPIMON_HOOK_COMM_FREE(comm) mpimon_communicator_free(comm)
 

@@ -9,10 +9,14 @@
 #include "compat.h"
 #include "switch.h"
 
-/* 1 while messages are counted; while receives (detail `receives`), while regions (detail `regions`) are. */
+/* 1 while messages are counted; while regions (detail `regions`) are. */
 extern MPIMON_HIDDEN unsigned char mpimon_on;
-extern MPIMON_HIDDEN unsigned char mpimon_receives_on;
 extern MPIMON_HIDDEN unsigned char mpimon_regions_on;
+
+/* Not 0 while posted receives get their pending keys: to be counted (detail `receives`), or for waits to know what they
+ * are of (detail `waits`). */
+enum { MPIMON_RECEIVES_COUNTED = 1, MPIMON_RECEIVES_KNOWN = 2 };
+extern MPIMON_HIDDEN unsigned char mpimon_receives_on;
 
 /* Not 0 while receives that were posted to be counted may still complete. COUNT: they are counted, in MPI_Finalize for
  * a little longer than new ones. PASS: monitoring was switched off since, so they only leave the gauges of posted ones.
@@ -28,15 +32,20 @@ extern MPIMON_HIDDEN uint32_t mpimon_switched, mpimon_ended;
 
 #include "../fixes/fixes.h"
 #include "../fixes/mpi_t.h"
+#include "../fixes/tuning_files.h"
 #include "hook_collective.h"
+#include "hook_explore.h"
 #include "hook_function.h"
 #include "hook_gauge.h"
 #include "hook_lifetime.h"
 #include "hook_message.h"
 #include "hook_mpi_t.h"
 #include "hook_origin.h"
+#include "hook_place.h"
 #include "hook_receive.h"
 #include "hook_region.h"
+#include "hook_reorder.h"
 #include "hook_rma.h"
+#include "hook_wait.h"
 
 #endif

@@ -3,7 +3,7 @@
  */
 #include "mpidimpl.h"
 
-#include "../count/communicators.h"
+#include "../count/communicators/communicators.h"
 #include "pvar.h"
 
 /*

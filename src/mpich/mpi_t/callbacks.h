@@ -4,9 +4,9 @@
 #ifndef MPIMON_CALLBACKS_H
 #define MPIMON_CALLBACKS_H
 
-#include "../../engine/iterator.h"
+#include "../../engine/tables/iterator.h"
 #include "../../profile/format/operations.h"
-#include "../count/watermarks.h"
+#include "../count/gauges/watermarks.h"
 #include "pvar.h"
 
 /* Direction, quantity and a class (or path, or what Open MPI counts together) in one number. */
@@ -36,7 +36,12 @@ static inline long mpimon_what_of(long argument) {
 /* Which times of a function. */
 enum { MPIMON_PVAR_ALL_CALLS, MPIMON_PVAR_SHORTEST_CALL, MPIMON_PVAR_LONGEST_CALL };
 
+/* As a file's accesses say whether they write. */
+enum { MPIMON_PVAR_FILES_READ, MPIMON_PVAR_FILES_WRITTEN };
+
 enum { MPIMON_BYTES_OBJECT, MPIMON_BYTES_PACKET_BUFFER, MPIMON_BYTES_CELL, MPIMON_BYTES_SEGMENT };
+
+enum { MPIMON_PLACE_NODE, MPIMON_PLACE_PACKAGE, MPIMON_PLACE_NUMA_NODE, MPIMON_PLACE_L3, MPIMON_PLACE_CORE };
 
 enum { MPIMON_OPENMPI_PML, MPIMON_OPENMPI_OSC };
 

@@ -54,9 +54,10 @@ static int write_string(MPI_T_cvar_handle handle, const char **variable, const c
     return MPI_SUCCESS;
 }
 
-static int write_enable(int value) {
-    MPIR_CVAR_MONITORING_ENABLE = value;
-    if (value >= 0 && value <= 2)
+/* A number that takes effect now, if it `makes_sense`. */
+static int write_number(int *variable, int value, int makes_sense) {
+    *variable = value;
+    if (makes_sense)
         mpimon_switch();
     return MPI_SUCCESS;
 }
@@ -65,7 +66,10 @@ int mpimon_cvar_write(MPI_T_cvar_handle handle, const void *buffer) {
     const char **variable = string_of(handle);
     if (variable)
         return write_string(handle, variable, buffer);
+    const int value = handle->datatype == MPI_INT ? *(const int *)buffer : 0;
     if (handle->addr == &MPIR_CVAR_MONITORING_ENABLE)
-        return write_enable(*(const int *)buffer);
+        return write_number(handle->addr, value, value >= 0 && value <= 2);
+    if (handle->addr == &MPIR_CVAR_MONITORING_INTERVAL)
+        return write_number(handle->addr, value, mpimon_interval_is_valid(value));
     return MPIR_T_cvar_write_impl(handle, buffer);
 }

@@ -4,8 +4,8 @@
 #include "mpidimpl.h"
 
 #include "../../engine/clock.h"
-#include "../../engine/iterator.h"
-#include "../count/communicators.h"
+#include "../../engine/tables/iterator.h"
+#include "../count/communicators/communicators.h"
 #include "callbacks.h"
 #include "pvar_table.h"
 

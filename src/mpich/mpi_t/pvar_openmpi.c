@@ -5,12 +5,12 @@
 
 #include <errno.h>
 
-#include "../../engine/iterator.h"
+#include "../../engine/tables/iterator.h"
 #include "../../profile/write/asked.h"
 #include "../../profile/write/prof_text.h"
 #include "../../profile/write/write_signals.h"
-#include "../count/asked.h"
-#include "../count/communicators.h"
+#include "../count/communicators/asked.h"
+#include "../count/communicators/communicators.h"
 #include "callbacks.h"
 
 /* Whether a flow belongs to a variable. With MPIR_CVAR_MONITORING_ENABLE=1 the library's messages count as the user's.

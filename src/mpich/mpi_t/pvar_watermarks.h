@@ -4,7 +4,7 @@
 #ifndef MPIMON_PVAR_WATERMARKS_H
 #define MPIMON_PVAR_WATERMARKS_H
 
-#include "../count/watermarks.h"
+#include "../count/gauges/watermarks.h"
 
 struct mpimon_pvar_watermark {
     struct mpimon_watermark watermark;

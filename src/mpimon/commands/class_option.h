@@ -7,6 +7,7 @@
 
 #include <CLI/CLI.hpp>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "analysis/names/names.h"
@@ -16,7 +17,8 @@ namespace mpimon {
 
 // --class NAME[,NAME...]; the names go to classes_named().
 inline CLI::Option *add_class_option(CLI::App &command, std::vector<std::string> &names) {
-    return command.add_option("--class", names, "Only these classes: p2p, coll, rma, part, ctrl (several with commas)")
+    return command
+        .add_option("--class", names, "Only these classes: p2p, coll, rma, part, ctrl, io (several with commas)")
         ->delimiter(',')
         ->allow_extra_args(false)  // FILE may come next
         ->option_text("CLASS");
@@ -36,17 +38,18 @@ inline ClassSet classes_named(const std::vector<std::string> &names) {
 }
 
 // --collectives sent|asked: what the algorithms sent, or what the calls asked for.
-inline void add_collectives_option(CLI::App &command, std::string &view) {
-    command
+inline CLI::Option *add_collectives_option(CLI::App &command, std::string &view) {
+    return command
         .add_option("--collectives", view,
                     "Of collectives: sent (default), the messages of their algorithms, or asked, what calls asked for")
         ->check(CLI::IsMember({"sent", "asked"}))
         ->option_text("VIEW");
 }
 
-// --by algorithm: what the calls asked for, apart by operation and algorithm.
-inline CLI::Option *add_by_option(CLI::App &command, std::string &by, const std::string &description) {
-    return command.add_option("--by", by, description)->check(CLI::IsMember({"algorithm"}))->option_text("WHAT");
+// --by algorithm: what the calls asked for, apart by operation and algorithm; and what else a command can do it by.
+inline CLI::Option *add_by_option(CLI::App &command, std::string &by, const std::string &description,
+                                  std::vector<std::string> values = {"algorithm"}) {
+    return command.add_option("--by", by, description)->check(CLI::IsMember(std::move(values)))->option_text("WHAT");
 }
 
 // Throws WrongArgument if this is to be shown by algorithm, which only calls know: messages are not kept so.

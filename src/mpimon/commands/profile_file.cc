@@ -7,7 +7,9 @@
 #include <cerrno>
 #include <cstring>
 
+#include "analysis/names/text.h"
 #include "mpimon/failure.h"
+#include "mpimon/render/diagnostics.h"
 #include "profile/read/decode.h"
 
 namespace mpimon {
@@ -42,6 +44,29 @@ Profile read_profile_argument(const std::string &file) {
         return read_profile(file);
     const std::string content = all_of_standard_input();
     return decode_profile(content.data(), content.size(), profile_argument_name(file));
+}
+
+void add_partial_option(CLI::App &command, bool &partial) {
+    command.add_flag("--partial", partial, "Take what can be read of damaged or incomplete profiles");
+}
+
+Profile read_whole_profile(const std::string &file, bool partial, std::string_view subcommand) {
+    Profile profile = read_profile_argument(file);
+    const std::string name = profile_argument_name(file);
+    if (partial)
+        print_diagnostics(profile, subcommand, name);
+    else if (!profile.diagnostics.empty())
+        throw Failure(fmt::format("{}: damaged or incomplete: {}; --partial takes what is left", name,
+                                  diagnostic_lines(profile).front()));
+    if (profile.processes.empty())
+        throw Failure(fmt::format("{}: no process has a record, so it tells nothing", name));
+    return profile;
+}
+
+void require_timeline(const Profile &profile) {
+    if (profile.timelines.empty())
+        throw Failure(fmt::format("no timeline was recorded; run the job with MPIR_CVAR_MONITORING_DETAIL={},timeline",
+                                  printable(profile.job.detail)));
 }
 
 std::string profile_argument_name(const std::string &file) {

@@ -16,7 +16,7 @@
 #include "profile/read/decode.h"
 #include "profile/read/mapped_file.h"
 #include "profile/read/raw_profile.h"
-#include "profile/write/encode.h"
+#include "profile/write/encode/encode.h"
 
 namespace mpimon {
 
@@ -91,7 +91,9 @@ class Recovery {
 
     void take(const OrphanedSegment &segment) {
         try {
-            append(segment, SegmentFile(segment.path).content());
+            std::vector<uint64_t> content = SegmentFile(segment.path).content();
+            say_ending(segment, *reinterpret_cast<mpimon_header *>(content.data()));
+            append(segment, content);
         } catch (const SegmentGone &error) {
             // Another mpimon may have put it into the profile and removed it since.
             if (others_.count(segment.header.world_rank) > 0)
@@ -114,6 +116,14 @@ class Recovery {
     }
 
   private:
+    // Adds what can be told from outside, unless the process has said it itself.
+    static void say_ending(const OrphanedSegment &segment, mpimon_header &header) {
+        if (segment.life == Life::kRuns)
+            header.job.ending = MPIMON_ENDING_NONE;
+        else if (segment.life == Life::kEnded && header.job.ending == MPIMON_ENDING_UNKNOWN)
+            header.job.ending = MPIMON_ENDING_KILLED;
+    }
+
     void append(const OrphanedSegment &segment, const std::vector<uint64_t> &content) {
         const auto encode = [&](auto encoder) {
             return record_by([&](uint8_t *out, size_t room) { return encoder(content.data(), out, room); });

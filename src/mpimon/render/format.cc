@@ -78,11 +78,12 @@ std::string ascii(std::string_view text) {
         std::string_view character;
         char like;
     };
-    static constexpr std::array<Pair, 30> kLike = {
+    static constexpr std::array<Pair, 37> kLike = {
         {{"█", '#'}, {"▉", '='},  {"▊", '='},  {"▋", '='}, {"▌", '='}, {"▍", '-'}, {"▎", '-'}, {"▏", '-'},
          {"░", '.'}, {"▒", ':'},  {"▓", '*'},  {"│", '|'}, {"┌", '+'}, {"┐", '+'}, {"└", '+'}, {"┘", '+'},
          {"─", '-'}, {"–", '-'},  {"—", '-'},  {"…", '~'}, {"⋮", ':'}, {"↳", '>'}, {"≈", '~'}, {"µ", 'u'},
-         {"×", 'x'}, {"‘", '\''}, {"’", '\''}, {"“", '"'}, {"”", '"'}, {"·", '.'}}};
+         {"×", 'x'}, {"‘", '\''}, {"’", '\''}, {"“", '"'}, {"”", '"'}, {"·", '.'}, {"▁", '_'}, {"▂", '.'},
+         {"▃", '-'}, {"▄", ':'},  {"▅", '='},  {"▆", '+'}, {"▇", '*'}}};
     std::string result;
     for (size_t i = 0; i < text.size();) {
         const size_t length = std::max<size_t>(cut_to_width(text.substr(i), 1).size(), 1);
@@ -99,6 +100,15 @@ std::string count_of(uint64_t number, std::string_view thing, std::string_view t
     if (number == 1 || !things.empty())
         return fmt::format("{} {}", with_commas(number), number == 1 ? thing : things);
     return fmt::format("{} {}s", with_commas(number), thing);
+}
+
+std::string csv_field(std::string_view text) {
+    std::string safe = printable(text);
+    if (safe.find_first_of(",\"") == std::string::npos)
+        return safe;
+    for (size_t i = safe.find('"'); i != std::string::npos; i = safe.find('"', i + 2))
+        safe.insert(i, 1, '"');
+    return '"' + safe + '"';
 }
 
 std::string wrap(std::string_view text, size_t first, size_t indent, size_t width) {

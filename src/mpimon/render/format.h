@@ -33,6 +33,9 @@ std::string ascii(std::string_view text);
 // "1 message", "2,345 messages"; `things` is for words whose plural has more than an "s".
 std::string count_of(uint64_t number, std::string_view thing, std::string_view things = "");
 
+// Text of others as a field of comma-separated values (RFC 4180), made safe for a terminal.
+std::string csv_field(std::string_view text);
+
 // Words in lines of at most `width` columns, the first after `first` columns, the others indented by `indent`. Words
 // that are too long are broken after commas, or stand out.
 std::string wrap(std::string_view text, size_t first, size_t indent, size_t width);

@@ -16,6 +16,9 @@ struct Heatmap {
     std::string program;              // the title's beginning, shortened if there is no room
     std::string subject;              // "bytes sent, all classes"; always shown in full
     std::string subtitle;
+    // Who is in rows and columns.
+    std::string row = "sender";
+    std::string column = "receiver";
 };
 
 // Draws for a terminal: two columns a cell if they fit into `width`, else one.

@@ -12,6 +12,7 @@ namespace mpimon {
 
 namespace {
 
+constexpr double kSecond = 1e9;
 constexpr size_t kSumColumns = 12;  // a blank and "999,999,999"
 constexpr std::array<const char *, 4> kShades = {"░", "▒", "▓", "█"};
 // Some of the 256 colours that terminals have: light yellow to dark blue, as in pictures.
@@ -20,7 +21,12 @@ constexpr std::array<int, 10> kColours = {229, 193, 151, 115, 79, 73, 31, 25, 19
 class TextHeatmap {
   public:
     TextHeatmap(const Heatmap &map, int width, const Style &style)
-        : grid_(map.grid), labels_(map.labels), scale_(map.grid), style_(style) {
+        : map_(map),
+          grid_(map.grid),
+          labels_(map.labels),
+          scale_(map.grid),
+          style_(style),
+          label_columns_(map.row.size()) {
         for (const std::string &label : labels_)
             label_columns_ = std::max(label_columns_, display_width(label));
         const size_t frame = label_columns_ + 3;
@@ -50,9 +56,9 @@ class TextHeatmap {
 
     // Numbers stand above the column where they begin; names are too long, and the rows have them in the same order.
     std::string column_labels() const {
-        const std::string word = grid_.by_host ? "receiver, in the same order as the senders" : "receiver";
+        const std::string word = map_.column + (grid_.by ? ", in the same order as the " + map_.row + "s" : "");
         std::string text = padding(label_columns_ + 2) + style_.faint(word) + "\n";
-        if (grid_.by_host)
+        if (grid_.by)
             return text;
         const size_t step = (labels_.back().size() + cell_columns_) / cell_columns_;
         std::string numbers;
@@ -91,7 +97,7 @@ class TextHeatmap {
 
     std::string legend() const {
         if (scale_.highest == 0)
-            return "  no traffic\n";
+            return grid_.waiting ? "  no waiting\n" : "  no traffic\n";
         const size_t steps = style_.colour() ? kColours.size() : kShades.size();
         std::string ramp;
         for (size_t i = 0; i < steps; ++i)
@@ -102,11 +108,12 @@ class TextHeatmap {
                            with_sums_ ? "; right: sums" : "");
     }
 
+    const Heatmap &map_;
     const Grid &grid_;
     const std::vector<std::string> &labels_;
     LogScale scale_;
     const Style &style_;
-    size_t label_columns_ = std::string_view("sender").size();
+    size_t label_columns_;
     size_t cell_columns_ = 1;
     bool with_sums_ = false;
 };
@@ -114,6 +121,8 @@ class TextHeatmap {
 }  // namespace
 
 std::string value_text(const Grid &grid, double value) {
+    if (grid.waiting)
+        return human_time(value / kSecond);
     return grid.messages ? with_commas(static_cast<uint64_t>(std::llround(value))) : human_bytes(value);
 }
 

@@ -87,7 +87,7 @@ void refuse_to_overwrite(const std::string &input, const std::string &output) {
     struct stat written = {};
     if (stat(input.c_str(), &read) == 0 && stat(output.c_str(), &written) == 0 && read.st_dev == written.st_dev &&
         read.st_ino == written.st_ino)
-        throw Failure(fmt::format("{}: is the profile itself; name another file to write to", output));
+        throw Failure(fmt::format("{}: is what is read; name another file to write to", output));
 }
 
 void write_output(std::string_view content, const std::string &path) {

@@ -33,6 +33,15 @@ constexpr uint32_t detail = 11;
 constexpr uint32_t spawned = 12;
 constexpr uint32_t cvar = 13;
 constexpr uint32_t key = 14;
+constexpr uint32_t step = 15;
+constexpr uint32_t array_index = 16;
+constexpr uint32_t account = 17;
+constexpr uint32_t nodes = 18;
+constexpr uint32_t launcher = 19;
+constexpr uint32_t command = 20;
+constexpr uint32_t folder = 21;
+constexpr uint32_t network = 22;
+constexpr uint32_t build_id = 23;
 }  // namespace Job
 
 namespace Cvar {
@@ -61,13 +70,45 @@ constexpr uint32_t gauge = 17;
 constexpr uint32_t settings = 18;
 constexpr uint32_t asked = 19;
 constexpr uint32_t sizes = 20;
+constexpr uint32_t place = 21;
+constexpr uint32_t transports = 22;
+constexpr uint32_t topology = 23;
+constexpr uint32_t wait = 24;
+constexpr uint32_t collective_size = 25;
+constexpr uint32_t file = 26;
+constexpr uint32_t timeline = 27;
+constexpr uint32_t ending = 28;
+constexpr uint32_t exit_code = 29;
+constexpr uint32_t trial = 30;
 }  // namespace Process
 
 namespace Settings {
 constexpr uint32_t executable = 1;
 constexpr uint32_t enable = 2;
 constexpr uint32_t detail = 3;
+constexpr uint32_t command = 4;
+constexpr uint32_t folder = 5;
+constexpr uint32_t build_id = 6;
 }  // namespace Settings
+
+namespace Place {
+constexpr uint32_t node = 1;
+constexpr uint32_t node_index = 2;
+constexpr uint32_t by_name = 3;
+constexpr uint32_t cpuset = 4;
+constexpr uint32_t bound = 5;
+constexpr uint32_t package = 6;
+constexpr uint32_t numa_node = 7;
+constexpr uint32_t l3 = 8;
+constexpr uint32_t core = 9;
+constexpr uint32_t topology = 10;
+constexpr uint32_t seen = 11;
+}  // namespace Place
+
+namespace Transports {
+constexpr uint32_t peer_delta = 1;
+constexpr uint32_t name = 2;
+}  // namespace Transports
 
 namespace Context {
 constexpr uint32_t region = 1;
@@ -132,6 +173,31 @@ constexpr uint32_t kind = 2;
 constexpr uint32_t messages = 3;
 }  // namespace Sizes
 
+namespace Timeline {
+constexpr uint32_t interval_ns = 1;
+constexpr uint32_t thread_error = 2;
+constexpr uint32_t end_delta = 3;
+constexpr uint32_t gap = 4;
+constexpr uint32_t collective_calls = 5;
+constexpr uint32_t collective_time_ns = 6;
+constexpr uint32_t wait_time_ns = 7;
+constexpr uint32_t memory_delta = 8;
+constexpr uint32_t traffic = 9;
+constexpr uint32_t gauge = 10;
+}  // namespace Timeline
+
+namespace TimelineTraffic {
+constexpr uint32_t traffic_class = 1;
+constexpr uint32_t direction = 2;
+constexpr uint32_t messages = 3;
+constexpr uint32_t bytes = 4;
+}  // namespace TimelineTraffic
+
+namespace TimelineGauge {
+constexpr uint32_t name = 1;
+constexpr uint32_t value_delta = 2;
+}  // namespace TimelineGauge
+
 namespace Collective {
 constexpr uint32_t communicator = 1;
 constexpr uint32_t operation = 2;
@@ -156,6 +222,42 @@ constexpr uint32_t calls = 4;
 constexpr uint32_t bytes = 5;
 }  // namespace Asked
 
+namespace CollectiveSize {
+constexpr uint32_t communicator = 1;
+constexpr uint32_t operation = 2;
+constexpr uint32_t algorithm = 3;
+constexpr uint32_t mode = 4;
+constexpr uint32_t shared_memory = 5;
+constexpr uint32_t root = 6;
+constexpr uint32_t bin = 7;
+constexpr uint32_t calls = 8;
+constexpr uint32_t bytes = 9;
+constexpr uint32_t time_ns = 10;
+}  // namespace CollectiveSize
+
+namespace Trial {
+constexpr uint32_t communicator = 1;
+constexpr uint32_t operation = 2;
+constexpr uint32_t algorithm = 3;
+constexpr uint32_t candidate = 4;
+constexpr uint32_t bin = 5;
+constexpr uint32_t calls = 6;
+constexpr uint32_t mean_ns = 7;
+constexpr uint32_t squares_ns2 = 8;
+}  // namespace Trial
+
+namespace Wait {
+constexpr uint32_t communicator = 1;
+constexpr uint32_t peer = 2;
+constexpr uint32_t traffic_class = 3;
+constexpr uint32_t kind = 4;
+constexpr uint32_t operation = 5;
+constexpr uint32_t context = 6;
+constexpr uint32_t waits = 7;
+constexpr uint32_t time_ns = 8;
+constexpr uint32_t longest_ns = 9;
+}  // namespace Wait
+
 namespace ForeignPeer {
 constexpr uint32_t table = 1;
 constexpr uint32_t index = 2;
@@ -177,6 +279,30 @@ constexpr uint32_t falls = 3;
 constexpr uint32_t highest = 4;
 constexpr uint32_t context = 5;
 }  // namespace Gauge
+
+namespace File {
+constexpr uint32_t name = 1;
+constexpr uint32_t rest = 2;
+constexpr uint32_t calls = 3;
+constexpr uint32_t access = 4;
+}  // namespace File
+
+namespace FileCalls {
+constexpr uint32_t operation = 1;
+constexpr uint32_t calls = 2;
+constexpr uint32_t failed = 3;
+constexpr uint32_t time_ns = 4;
+}  // namespace FileCalls
+
+namespace FileAccess {
+constexpr uint32_t family = 1;
+constexpr uint32_t write = 2;
+constexpr uint32_t calls = 3;
+constexpr uint32_t failed = 4;
+constexpr uint32_t bytes = 5;
+constexpr uint32_t time_ns = 6;
+constexpr uint32_t bin = 7;
+}  // namespace FileAccess
 
 namespace End {
 constexpr uint32_t processes = 1;

@@ -12,6 +12,9 @@ using protozero::pbf_reader;
 constexpr uint32_t varint(uint32_t field) {
     return protozero::tag_and_type(field, protozero::pbf_wire_type::varint);
 }
+constexpr uint32_t fixed32(uint32_t field) {
+    return protozero::tag_and_type(field, protozero::pbf_wire_type::fixed32);
+}
 constexpr uint32_t fixed64(uint32_t field) {
     return protozero::tag_and_type(field, protozero::pbf_wire_type::fixed64);
 }

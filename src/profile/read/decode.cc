@@ -8,7 +8,6 @@
 #include "profile/format/fields.h"
 #include "profile/format/records.h"
 #include "profile/format/tags.h"
-#include "profile/read/mapped_file.h"
 #include "profile/read/profile_builder.h"
 #include "profile/read/record_reader.h"
 
@@ -71,7 +70,7 @@ class Decoder {
             return fmt::format("{}: empty; the job that writes it may still be running", name_);
         if (!has_record_marker(file_))
             return fmt::format("{}: not a profile (expected is a .mon file of a monitored job)", name_);
-        return fmt::format("{}: a profile, but damaged: not one record can be read", name_);
+        return fmt::format("{}: a profile, but damaged: not one record can be read; copy it anew", name_);
     }
 
     std::string_view file_;
@@ -87,8 +86,8 @@ Profile decode_profile(const void *data, size_t size, const std::string &name) {
     return Decoder({static_cast<const char *>(data), size}, name, [](size_t) {}).run();
 }
 
-Profile read_profile(const std::string &path) {
-    MappedFile file(path);
+Profile read_profile(const std::string &path, Access access) {
+    MappedFile file(path, access);
     return Decoder(file.content(), path, [&](size_t offset) { file.give_back(offset); }).run();
 }
 

@@ -8,10 +8,16 @@
 
 namespace mpimon {
 
-// A regular file's content, mapped read-only. Throws ProfileError (decode.h) if it cannot be had.
+// How a file's bytes come into memory.
+enum class Access {
+    kMapped,  // as they are used
+    kCopied   // at once: whoever owns the file may cut it short meanwhile, which ends a process that has mapped it
+};
+
+// A regular file's content, read-only. Throws ProfileError (decode.h) if it cannot be had.
 class MappedFile {
   public:
-    explicit MappedFile(const std::string &path);
+    explicit MappedFile(const std::string &path, Access access = Access::kMapped);
     MappedFile(const MappedFile &) = delete;
     MappedFile &operator=(const MappedFile &) = delete;
     ~MappedFile();

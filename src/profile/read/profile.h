@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "engine/layout.h"
@@ -19,6 +20,7 @@ namespace mpimon {
 
 constexpr uint32_t kNoRegion = MPIMON_NONE;
 constexpr uint32_t kNoFunction = MPIMON_NONE;
+constexpr uint32_t kOtherFiles = MPIMON_NONE;  // all files for which a process had no room
 
 struct Cvar {
     std::string name;
@@ -40,6 +42,17 @@ struct Job {
     bool spawned = false;
     uint64_t key = 0;         // of this run of the job; 0 if not known
     std::vector<Cvar> cvars;  // that differ from their defaults
+    // Empty: not known, or there is none.
+    std::string step;
+    std::string array_index;
+    std::string account;
+    std::string nodes;     // as the batch system lists them
+    std::string launcher;  // such as "hydra"
+    std::string network;   // such as "UCX 1.13.1"
+    // Of rank 0:
+    std::string command;
+    std::string folder;
+    std::string build_id;
 };
 
 // What a process ran and was to count; processes of one job may differ.
@@ -47,6 +60,41 @@ struct Settings {
     std::string executable;
     int32_t enable = 0;  // as in Job; 0: the process counted nothing
     std::string detail;
+    std::string command;
+    std::string folder;
+    std::string build_id;  // of the executable
+};
+
+inline bool operator<(const Settings &a, const Settings &b) {
+    return std::tie(a.executable, a.enable, a.detail, a.command, a.folder, a.build_id) <
+           std::tie(b.executable, b.enable, b.detail, b.command, b.folder, b.build_id);
+}
+// A node of the job.
+struct Node {
+    std::string name;
+    uint32_t index = MPIMON_NONE;     // MPICH's number, where nodes of one name are told apart by it
+    uint32_t topology = MPIMON_NONE;  // index into Profile::topologies
+};
+
+// Where a process is. Objects of the hardware are hwloc's logical indices; MPIMON_NONE: the process may run on several,
+// or there is none of the kind, or `bound` is false.
+struct Place {
+    uint32_t node = MPIMON_NONE;    // index into Profile::nodes; MPIMON_NONE: not known, nor is anything else
+    uint32_t cpuset = MPIMON_NONE;  // index into Profile::names, such as "0-3,8"
+    bool bound = false;             // the objects are known
+    uint32_t package = MPIMON_NONE;
+    uint32_t numa_node = MPIMON_NONE;
+    uint32_t l3 = MPIMON_NONE;
+    uint32_t core = MPIMON_NONE;
+
+    bool is_known() const { return node != MPIMON_NONE; }
+};
+
+// One of the transports by which the network module of one process reaches a peer.
+struct Transport {
+    uint32_t process = 0;
+    uint32_t peer = 0;  // as in Flows::peer
+    uint32_t name = 0;  // index into Profile::names, such as "posix/memory"
 };
 
 struct Process {
@@ -57,6 +105,9 @@ struct Process {
     int64_t start_time_ns = 0;  // since 1970-01-01 00:00 UTC
     int64_t end_time_ns = 0;    // 0 if not known
     bool complete = false;      // went through MPI_Finalize
+    uint8_t ending = 0;         // else mpimon_ending
+    int32_t exit_code = 0;      // of MPI_Abort
+    Place place;
 };
 
 // How the program made a communicator.
@@ -162,6 +213,51 @@ struct Asked {
     uint64_t bytes = 0;
 };
 
+// The user's calls of a collective operation that one process made with one root role and sizes of one bin.
+struct CollectiveSize {
+    uint32_t process = 0;
+    uint32_t communicator = 0;  // this, operation, algorithm and mode as in Collective
+    uint32_t operation = 0;
+    uint32_t algorithm = 0;
+    uint8_t mode = 0;
+    bool shared_memory = false;
+    bool root = false;
+    uint8_t bin = 0;
+    uint64_t calls = 0;
+    uint64_t bytes = 0;
+    uint64_t time_ns = 0;
+};
+
+// The user's calls of a collective operation that one process timed, of one candidate for the algorithm and one bin.
+struct Trial {
+    uint32_t process = 0;
+    uint32_t communicator = 0;  // this, operation and algorithm as in Collective
+    uint32_t operation = 0;
+    uint32_t algorithm = 0;
+    uint32_t candidate = 0;  // index into Profile::names
+    uint8_t bin = 0;
+    uint64_t calls = 0;
+    double mean_ns = 0;
+    double squares_ns2 = 0;  // sum of the squares of the distances from the mean
+};
+
+constexpr uint32_t kNoCommunicator = MPIMON_NONE;
+constexpr uint32_t kNoOperation = MPIMON_NONE;
+
+// Detail `waits`: how long one process's calls in one context waited for one peer.
+struct Wait {
+    uint32_t process = 0;
+    uint32_t communicator = kNoCommunicator;  // index into Profile::communicators
+    uint32_t peer = MPIMON_PEER_UNKNOWN;      // as in Flows::peer; UNKNOWN: one of the group
+    uint8_t traffic_class = 0;
+    uint8_t kind = 0;                   // mpimon_wait_kind
+    uint32_t operation = kNoOperation;  // index into Profile::names, of a collective
+    uint32_t context = 0;               // index into Profile::contexts
+    uint64_t waits = 0;
+    uint64_t time_ns = 0;
+    uint64_t longest_ns = 0;
+};
+
 struct Function {
     uint32_t process = 0;
     uint32_t name = 0;     // index into Profile::names
@@ -182,6 +278,71 @@ struct Gauge {
     uint64_t highest = 0;  // the highest value that a change in this context has led to
 };
 
+// Detail `timeline`: what one process counted of one class and direction in each of its intervals. Columns may be
+// shorter than there are intervals: the rest is 0.
+struct TimelineTraffic {
+    uint8_t traffic_class = 0;
+    uint8_t direction = 0;  // MPIMON_SENT or MPIMON_RECEIVED
+    std::vector<uint64_t> messages;
+    std::vector<uint64_t> bytes;
+};
+
+// The values of a gauge at the ends of intervals; where the column is shorter, the rest is as the last one.
+struct TimelineGauge {
+    uint32_t name = 0;  // index into Profile::names
+    std::vector<uint64_t> values;
+};
+
+// One process's intervals of time; no more than MPIMON_INTERVALS.
+struct Timeline {
+    uint32_t process = 0;
+    uint64_t interval_ns = 0;    // how long intervals were to be
+    uint32_t thread_error = 0;   // errno value: there was no thread to end intervals
+    std::vector<uint64_t> ends;  // in nanoseconds since the process's start
+    std::vector<uint64_t> gaps;  // nanoseconds before each interval in which the detail was off
+    std::vector<uint64_t> collective_calls;
+    std::vector<uint64_t> collective_time_ns;
+    std::vector<uint64_t> wait_time_ns;
+    std::vector<uint64_t> memory;  // resident, in bytes; as with gauges
+    std::vector<TimelineTraffic> traffic;
+    std::vector<TimelineGauge> gauges;
+
+    static uint64_t amount(const std::vector<uint64_t> &column, size_t interval) {
+        return interval < column.size() ? column[interval] : 0;
+    }
+    static uint64_t level(const std::vector<uint64_t> &column, size_t interval) {
+        return column.empty() ? 0 : column[std::min(interval, column.size() - 1)];
+    }
+
+    size_t size() const { return ends.size(); }
+    uint64_t gap_before(size_t interval) const { return amount(gaps, interval); }
+    uint64_t start(size_t interval) const { return (interval > 0 ? ends[interval - 1] : 0) + gap_before(interval); }
+};
+
+// One process's calls for a file of MPI-IO that move no data of the program's.
+struct FileCalls {
+    uint32_t process = 0;
+    uint32_t file = 0;      // index into Profile::file_names, or kOtherFiles
+    uint8_t operation = 0;  // mpimon_file_operation
+    uint64_t calls = 0;
+    uint64_t failed = 0;  // of the calls
+    uint64_t time_ns = 0;
+};
+
+// One process's calls of one family that read such a file or write to it.
+struct FileAccess {
+    uint32_t process = 0;
+    uint32_t file = 0;   // as in FileCalls
+    uint8_t family = 0;  // mpimon_file_family
+    bool is_write = false;
+    uint8_t bins = 0;  // how many numbers of Profile::histogram_bins, from `first` on, are those of the sizes
+    size_t first = 0;
+    uint64_t calls = 0;
+    uint64_t failed = 0;  // of the calls; they are in no bin
+    uint64_t bytes = 0;
+    uint64_t time_ns = 0;
+};
+
 // A part of the file that could not be read, or something in it that cannot be true.
 struct Diagnostic {
     uint64_t offset = 0;  // in the file, in bytes
@@ -192,21 +353,32 @@ struct Profile {
     Job job;
     std::vector<Process> processes;  // by world rank
     std::vector<std::string> hosts;
-    std::vector<Settings> settings;  // all different; the first ones are the job's
+    std::vector<Node> nodes;              // in the order of their lowest ranks
+    std::vector<std::string> topologies;  // descriptions of nodes' hardware, in XML; all different
+    std::vector<Transport> transports;    // by process and peer, then as the network module has them
+    std::vector<Settings> settings;       // all different; the first ones are the job's
     std::vector<std::string> names;
     std::vector<Communicator> communicators;
     std::vector<mpimon_foreign> foreign;
     FlowStore flows;
+    bool has_io = false;  // some of them are of class io
     std::vector<Histogram> histograms;
     std::vector<uint64_t> histogram_bins;
     std::vector<PeerSize> peer_sizes;  // by process, peer, class and bin
     std::vector<Collective> collectives;
     std::vector<Asked> asked;
+    std::vector<CollectiveSize> collective_sizes;
+    std::vector<Trial> trials;
+    std::vector<Wait> waits;
     std::vector<Function> functions;
     std::vector<Gauge> gauges;
     std::vector<Region> regions;
     std::vector<Context> contexts;  // the first one is that of no region and no function
     std::vector<RegionTime> region_times;
+    std::vector<Timeline> timelines;  // by process
+    std::vector<std::string> file_names;
+    std::vector<FileCalls> file_calls;
+    std::vector<FileAccess> file_accesses;
 
     std::vector<Diagnostic> diagnostics;  // empty: the file is whole and sound
     uint64_t unlisted_diagnostics = 0;    // further ones, too many to list

@@ -50,8 +50,15 @@ void ProfileBuilder::Message::clear() {
     size_peer_deltas.clear();
     size_kinds.clear();
     size_messages.clear();
+    place.reset();
+    topology = {};
+    transport_peer_deltas.clear();
+    transport_names.clear();
     collectives.clear();
     asked.clear();
+    collective_sizes.clear();
+    trials.clear();
+    waits.clear();
     foreign.clear();
     functions.clear();
     gauges.clear();
@@ -59,6 +66,11 @@ void ProfileBuilder::Message::clear() {
     contexts.clear();
     regions.clear();
     region_times.clear();
+    timeline.reset();
+    bad_intervals = 0;
+    files.clear();
+    file_calls.clear();
+    file_accesses.clear();
 }
 
 ProfileBuilder::ProfileBuilder() {
@@ -125,6 +137,7 @@ void ProfileBuilder::add_process(protozero::pbf_reader message, uint64_t offset)
     const auto process = static_cast<uint32_t>(profile_.processes.size());
     message_.process.host = hosts_.index_of(message_.host);
     message_.process.settings = message_.settings ? settings_index(*std::move(message_.settings)) : 0;
+    merge_place(message_.process, offset);
     profile_.processes.push_back(message_.process);
     merge_communicators(offset);
     merge_regions(process, offset);
@@ -133,8 +146,14 @@ void ProfileBuilder::add_process(protozero::pbf_reader message, uint64_t offset)
     merge_flows(process, offset);
     merge_histograms(process, offset);
     merge_sizes(process, offset);
+    merge_transports(process, offset);
     merge_collectives(process, offset);
     merge_asked(process, offset);
+    merge_timeline(process, offset);
+    merge_files(process, offset);
+    merge_collective_sizes(process, offset);
+    merge_trials(process, offset);
+    merge_waits(process, offset);
     merge_by_context(message_.functions, profile_.functions, process, offset, "function counts");
     merge_by_context(message_.gauges, profile_.gauges, process, offset, "gauges");
 }
@@ -142,8 +161,10 @@ void ProfileBuilder::add_process(protozero::pbf_reader message, uint64_t offset)
 uint32_t ProfileBuilder::settings_index(Settings settings) {
     for (std::string *text : {&settings.executable, &settings.detail})
         text->resize(std::min<size_t>(text->size(), MPIMON_TEXT - 1));
+    for (std::string *text : {&settings.command, &settings.folder, &settings.build_id})
+        text->resize(std::min<size_t>(text->size(), MPIMON_COMMAND));
     const auto next = static_cast<uint32_t>(profile_.settings.size());
-    const auto [entry, is_new] = settings_.try_emplace({settings.executable, settings.enable, settings.detail}, next);
+    const auto [entry, is_new] = settings_.try_emplace(settings, next);
     if (is_new)
         profile_.settings.push_back(std::move(settings));
     return entry->second;
@@ -152,8 +173,8 @@ uint32_t ProfileBuilder::settings_index(Settings settings) {
 // The job's record may come after those of processes that say the same of themselves.
 void ProfileBuilder::fill_in_job_settings() {
     const Job &job = profile_.job;
-    profile_.settings.front() = {job.executable, job.enable, job.detail};
-    const auto found = settings_.find({job.executable, job.enable, job.detail});
+    profile_.settings.front() = {job.executable, job.enable, job.detail, job.command, job.folder, job.build_id};
+    const auto found = settings_.find(profile_.settings.front());
     if (found == settings_.end())
         return;
     const uint32_t same = found->second;
@@ -238,6 +259,7 @@ void ProfileBuilder::merge_flows(uint32_t process, uint64_t offset) {
             ++bad;
             continue;
         }
+        profile_.has_io = profile_.has_io || (kind & 7U) == MPIMON_CLASS_IO;
         flows.process.push_back(process);
         flows.communicator.push_back(communicator_map_[communicator]);
         flows.peer.push_back(translated);
@@ -331,10 +353,14 @@ Profile ProfileBuilder::finish(uint64_t size) {
     sort_shared();
     fill_in_job_settings();
     sort_sizes();
+    sort_nodes();
+    sort_transports();
+    sort_timelines();
     diagnose_missing(size);
     include_all_ranks();
     profile_.names = names_.release();
     profile_.hosts = hosts_.release();
+    profile_.file_names = file_names_.release();
     return std::move(profile_);
 }
 

@@ -2,6 +2,7 @@
 #ifndef MPIMON_PROFILE_PROFILE_BUILDER_H
 #define MPIMON_PROFILE_PROFILE_BUILDER_H
 
+#include <array>
 #include <cstdint>
 #include <deque>
 #include <map>
@@ -48,6 +49,23 @@ class ProfileBuilder {
     uint32_t format_major() const { return profile_.job.format_major; }
 
   private:
+    struct PlaceMessage {
+        std::string_view node;
+        std::string_view cpuset;
+        uint32_t node_index = 0;
+        bool by_name = false;
+        bool bound = false;
+        std::array<uint32_t, 4> objects = {};  // package, NUMA node, L3 cache and core, each + 1
+        uint64_t topology = 0;
+        uint32_t seen = 0;
+    };
+
+    struct NodeFacts {
+        uint64_t topology = 0;         // its hash; 0: nobody has told it
+        std::optional<uint32_t> seen;  // as the first process has told it
+        bool seen_alike = true;        // by all processes
+    };
+
     // A Process message as it stands in the file, with its own indices. One object serves all messages, to keep the
     // memory of its arrays.
     struct Message {
@@ -68,8 +86,15 @@ class ProfileBuilder {
         std::vector<int64_t> size_peer_deltas;
         std::vector<uint32_t> size_kinds;
         std::vector<uint64_t> size_messages;
+        std::optional<PlaceMessage> place;
+        std::string_view topology;
+        std::vector<int64_t> transport_peer_deltas;
+        std::vector<uint32_t> transport_names;
         std::vector<Collective> collectives;
         std::vector<Asked> asked;
+        std::vector<CollectiveSize> collective_sizes;
+        std::vector<Trial> trials;
+        std::vector<Wait> waits;  // with the communicator + 1 and the operation + 1
         std::vector<mpimon_foreign> foreign;
         std::vector<Function> functions;
         std::vector<Gauge> gauges;
@@ -77,6 +102,11 @@ class ProfileBuilder {
         std::vector<std::pair<uint32_t, uint32_t>> contexts;  // region + 1, function + 1
         std::vector<Region> regions;                          // with the parent + 1
         std::vector<RegionTime> region_times;
+        std::optional<Timeline> timeline;
+        size_t bad_intervals;
+        std::vector<std::optional<std::string_view>> files;                       // their names; none: the rest
+        std::vector<FileCalls> file_calls;                                        // with indices into `files`, as these
+        std::vector<std::pair<FileAccess, std::vector<uint64_t>>> file_accesses;  // with their bins
 
         void clear();
     };
@@ -87,12 +117,19 @@ class ProfileBuilder {
     void read_flows(protozero::pbf_reader message);
     void read_histogram(protozero::pbf_reader message);
     void read_sizes(protozero::pbf_reader message);
+    void read_place(protozero::pbf_reader message);
+    void read_transports(protozero::pbf_reader message);
     void read_collective(protozero::pbf_reader message);
     void read_asked(protozero::pbf_reader message);
+    void read_collective_size(protozero::pbf_reader message);
+    void read_trial(protozero::pbf_reader message);
+    void read_wait(protozero::pbf_reader message);
     void read_function(protozero::pbf_reader message);
     void read_gauge(protozero::pbf_reader message);
     void read_context(protozero::pbf_reader message);
     void read_region(protozero::pbf_reader message);
+    void read_timeline(protozero::pbf_reader message);
+    void read_file(protozero::pbf_reader message);
 
     void merge_communicators(uint64_t offset);
     void merge_regions(uint32_t process, uint64_t offset);
@@ -101,8 +138,16 @@ class ProfileBuilder {
     void merge_flows(uint32_t process, uint64_t offset);
     void merge_histograms(uint32_t process, uint64_t offset);
     void merge_sizes(uint32_t process, uint64_t offset);
+    void merge_place(Process &process, uint64_t offset);
+    void merge_hardware(uint64_t hash, uint64_t offset);
+    void merge_transports(uint32_t process, uint64_t offset);
     void merge_collectives(uint32_t process, uint64_t offset);
     void merge_asked(uint32_t process, uint64_t offset);
+    void merge_timeline(uint32_t process, uint64_t offset);
+    void merge_files(uint32_t process, uint64_t offset);
+    void merge_collective_sizes(uint32_t process, uint64_t offset);
+    void merge_trials(uint32_t process, uint64_t offset);
+    void merge_waits(uint32_t process, uint64_t offset);
 
     // Merges functions or gauges, which belong to a name and a context; `what` names them in a diagnostic.
     template <class Item>
@@ -120,6 +165,9 @@ class ProfileBuilder {
     void sort_processes();
     void sort_shared();
     void sort_sizes();
+    void sort_nodes();
+    void sort_transports();
+    void sort_timelines();
     void diagnose_missing(uint64_t size);
     void include_all_ranks();
 
@@ -128,9 +176,13 @@ class ProfileBuilder {
     Profile profile_;
     Interner names_;
     Interner hosts_;
-    std::map<std::tuple<std::string, int32_t, std::string>, uint32_t> settings_;
+    std::map<Settings, uint32_t> settings_;
+    Interner file_names_;
     std::map<CommunicatorKey, uint32_t> communicators_;
     std::map<std::pair<uint32_t, uint32_t>, uint32_t> foreign_;
+    std::map<std::pair<std::string, uint32_t>, uint32_t> nodes_;  // by name and MPICH's number, where that matters
+    std::vector<NodeFacts> node_facts_;                           // of each of them
+    std::map<uint64_t, uint32_t> topologies_;                     // by their hash
     std::map<std::pair<uint32_t, uint32_t>, uint32_t> regions_;   // by name and parent
     std::map<std::pair<uint32_t, uint32_t>, uint32_t> contexts_;  // by region and function
     uint64_t ranks_named_ = 0;  // one more than the highest rank that is somebody's peer

@@ -20,6 +20,11 @@ std::string_view view(const protozero::data_view &data) {
     return {data.data(), data.size()};
 }
 
+// One that this version does not know is none.
+uint8_t known_ending(uint32_t ending) {
+    return ending < MPIMON_ENDINGS ? static_cast<uint8_t>(ending) : 0;
+}
+
 Cvar read_cvar(pbf_reader message) {
     Cvar cvar;
     while (message.next()) {
@@ -67,11 +72,55 @@ Settings read_settings(pbf_reader message) {
             case delimited(field::Settings::detail):
                 settings.detail = message.get_string();
                 break;
+            case delimited(field::Settings::command):
+                settings.command = message.get_string();
+                break;
+            case delimited(field::Settings::folder):
+                settings.folder = message.get_string();
+                break;
+            case delimited(field::Settings::build_id):
+                settings.build_id = message.get_string();
+                break;
             default:
                 message.skip();
         }
     }
     return settings;
+}
+
+// What the job is to the batch system, and what it ran.
+void read_job_fact(pbf_reader &message, Job &job) {
+    switch (message.tag_and_type()) {
+        case delimited(field::Job::step):
+            job.step = message.get_string();
+            break;
+        case delimited(field::Job::array_index):
+            job.array_index = message.get_string();
+            break;
+        case delimited(field::Job::account):
+            job.account = message.get_string();
+            break;
+        case delimited(field::Job::nodes):
+            job.nodes = message.get_string();
+            break;
+        case delimited(field::Job::launcher):
+            job.launcher = message.get_string();
+            break;
+        case delimited(field::Job::command):
+            job.command = message.get_string();
+            break;
+        case delimited(field::Job::folder):
+            job.folder = message.get_string();
+            break;
+        case delimited(field::Job::network):
+            job.network = message.get_string();
+            break;
+        case delimited(field::Job::build_id):
+            job.build_id = message.get_string();
+            break;
+        default:
+            message.skip();
+    }
 }
 
 void read_job_text(pbf_reader &message, Job &job) {
@@ -104,7 +153,7 @@ void read_job_text(pbf_reader &message, Job &job) {
                 message.skip();
             break;
         default:
-            message.skip();
+            read_job_fact(message, job);
     }
 }
 
@@ -112,7 +161,8 @@ void read_job_text(pbf_reader &message, Job &job) {
 
 void ProfileBuilder::add_job(pbf_reader message, uint64_t offset) {
     if (job_seen_) {
-        diagnose(offset, "a second job begins here; only its processes are read");
+        diagnose(offset,
+                 "a second job begins here, and each is to have a file of its own; only its processes are read");
         return;
     }
     Job job;
@@ -219,8 +269,38 @@ void ProfileBuilder::read_process(pbf_reader &message) {
             case delimited(field::Process::sizes):
                 read_sizes(message.get_message());
                 break;
+            case varint(field::Process::ending):
+                process.ending = known_ending(message.get_uint32());
+                break;
+            case varint(field::Process::exit_code):
+                process.exit_code = message.get_sint32();
+                break;
             case delimited(field::Process::asked):
                 read_asked(message.get_message());
+                break;
+            case delimited(field::Process::place):
+                read_place(message.get_message());
+                break;
+            case delimited(field::Process::transports):
+                read_transports(message.get_message());
+                break;
+            case delimited(field::Process::topology):
+                message_.topology = view(message.get_view());
+                break;
+            case delimited(field::Process::timeline):
+                read_timeline(message.get_message());
+                break;
+            case delimited(field::Process::file):
+                read_file(message.get_message());
+                break;
+            case delimited(field::Process::wait):
+                read_wait(message.get_message());
+                break;
+            case delimited(field::Process::collective_size):
+                read_collective_size(message.get_message());
+                break;
+            case delimited(field::Process::trial):
+                read_trial(message.get_message());
                 break;
             default:
                 message.skip();

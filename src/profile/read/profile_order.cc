@@ -29,11 +29,18 @@ void ProfileBuilder::sort_processes() {
     };
     renumber(profile_.histograms);
     renumber(profile_.peer_sizes);
+    renumber(profile_.transports);
     renumber(profile_.collectives);
     renumber(profile_.asked);
+    renumber(profile_.collective_sizes);
+    renumber(profile_.trials);
+    renumber(profile_.waits);
     renumber(profile_.functions);
     renumber(profile_.gauges);
     renumber(profile_.region_times);
+    renumber(profile_.timelines);
+    renumber(profile_.file_calls);
+    renumber(profile_.file_accesses);
 }
 
 // Numbers communicators by context id and foreign peers by table, whichever record named them first.
@@ -70,11 +77,22 @@ void ProfileBuilder::sort_shared() {
         asked.communicator = new_communicator[asked.communicator];
         renumber(asked.peer);
     }
+    for (CollectiveSize &size : profile_.collective_sizes)
+        size.communicator = new_communicator[size.communicator];
+    for (Trial &trial : profile_.trials)
+        trial.communicator = new_communicator[trial.communicator];
+    for (Wait &wait : profile_.waits) {
+        if (wait.communicator != kNoCommunicator)
+            wait.communicator = new_communicator[wait.communicator];
+        renumber(wait.peer);
+    }
     for (Communicator &communicator : profile_.communicators)
         for (uint32_t &member : communicator.members)
             renumber(member);
     for (PeerSize &size : profile_.peer_sizes)
         renumber(size.peer);
+    for (Transport &transport : profile_.transports)
+        renumber(transport.peer);
     profile_.flows.renumber_shared(std::move(new_communicator), std::move(new_foreign));
 }
 

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <new>
 
-#include "engine/iterator.h"
-#include "profile/write/array.h"
+#include "engine/tables/iterator.h"
+#include "profile/write/encode/array.h"
 #include "profile/write/segment_view.h"
 
 namespace mpimon {

@@ -8,8 +8,8 @@
 #include <unistd.h>
 
 #include "profile/format/operations.h"
-#include "profile/write/array.h"
 #include "profile/write/asked.h"
+#include "profile/write/encode/array.h"
 #include "profile/write/profile_file.h"
 #include "profile/write/segment_view.h"
 
@@ -142,10 +142,9 @@ class Writer {
     }
 
     void collect_sizes() {
-        segment_.each<mpimon_histograms>([&](const mpimon_histograms &histograms, uint32_t) {
-            for (uint32_t c = 0; c < MPIMON_CLASSES; ++c)
-                for (int bin = 0; c != MPIMON_CLASS_RMA && bin < MPIMON_BINS; ++bin)
-                    sizes_[line_of(c)].bins[bin] += histograms.bins[c][bin];
+        segment_.each_histogram([&](uint32_t c, const uint64_t *bins) {
+            for (int bin = 0; c != MPIMON_CLASS_RMA && bin < MPIMON_BINS; ++bin)
+                sizes_[line_of(c)].bins[bin] += bins[bin];
         });
         segment_.each<mpimon_size>([&](const mpimon_size &size, uint32_t) {
             if (segment_.sound(size, UINT32_MAX) && size.traffic_class != MPIMON_CLASS_RMA)

@@ -9,9 +9,9 @@
 #include <sys/vfs.h>
 #include <unistd.h>
 
-#include "engine/fnv.h"
 #include "engine/storage/write_all.h"
-#include "profile/write/encode.h"
+#include "engine/tables/fnv.h"
+#include "profile/write/encode/encode.h"
 
 namespace mpimon {
 

@@ -14,9 +14,6 @@ namespace mpimon {
 constexpr uint32_t block_kind(const mpimon_flow *) {
     return MPIMON_BLOCK_FLOWS;
 }
-constexpr uint32_t block_kind(const mpimon_histograms *) {
-    return MPIMON_BLOCK_HISTOGRAMS;
-}
 constexpr uint32_t block_kind(const mpimon_communicator *) {
     return MPIMON_BLOCK_COMMUNICATORS;
 }
@@ -50,6 +47,36 @@ constexpr uint32_t block_kind(const mpimon_region *) {
 constexpr uint32_t block_kind(const mpimon_size *) {
     return MPIMON_BLOCK_SIZES;
 }
+constexpr uint32_t block_kind(const mpimon_place *) {
+    return MPIMON_BLOCK_PLACES;
+}
+constexpr uint32_t block_kind(const mpimon_transport *) {
+    return MPIMON_BLOCK_TRANSPORTS;
+}
+constexpr uint32_t block_kind(const mpimon_hardware *) {
+    return MPIMON_BLOCK_TOPOLOGIES;
+}
+constexpr uint32_t block_kind(const mpimon_timeline *) {
+    return MPIMON_BLOCK_TIMELINE;
+}
+constexpr uint32_t block_kind(const mpimon_sample *) {
+    return MPIMON_BLOCK_SAMPLES;
+}
+constexpr uint32_t block_kind(const mpimon_file *) {
+    return MPIMON_BLOCK_FILES;
+}
+constexpr uint32_t block_kind(const mpimon_file_access *) {
+    return MPIMON_BLOCK_FILE_ACCESSES;
+}
+constexpr uint32_t block_kind(const mpimon_collective_size *) {
+    return MPIMON_BLOCK_COLLECTIVE_SIZES;
+}
+constexpr uint32_t block_kind(const mpimon_trial *) {
+    return MPIMON_BLOCK_TRIALS;
+}
+constexpr uint32_t block_kind(const mpimon_wait *) {
+    return MPIMON_BLOCK_WAITS;
+}
 
 class SegmentView {
   public:
@@ -75,6 +102,21 @@ class SegmentView {
             const auto *items = reinterpret_cast<const char *>(block + 1);
             for (uint32_t i = 0; i < count; ++i)
                 visit(*reinterpret_cast<const Item *>(items + size_t{i} * block->item_size), index++);
+        }
+    }
+
+    // Calls visit(traffic class, its bins) for the histograms, of which an older segment lacks those of the last
+    // classes.
+    template <class Visit>
+    void each_histogram(Visit visit) const {
+        constexpr size_t row = MPIMON_BINS * sizeof(uint64_t);
+        for (const mpimon_block *block = first(); block != nullptr; block = next(block)) {
+            const uint32_t count =
+                readable_items(block, MPIMON_BLOCK_HISTOGRAMS, MPIMON_FIRST_CLASSES * row, alignof(uint64_t));
+            const auto *items = reinterpret_cast<const char *>(block + 1);
+            for (uint32_t i = 0; i < count; ++i)
+                for (uint32_t c = 0; c < MPIMON_CLASSES && (c + 1) * row <= block->item_size; ++c)
+                    visit(c, reinterpret_cast<const uint64_t *>(items + size_t{i} * block->item_size + c * row));
         }
     }
 

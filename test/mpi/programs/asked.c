@@ -203,6 +203,18 @@ static void graph(void) {
     MPI_Comm_free(&ring);
 }
 
+/* Each group tells its own shares, and as many of both groups' members have one; the results are as long. */
+static void shares_between_groups(struct bound *b) {
+    struct call c;
+    int own, sharing;
+    prepare(&c, b, 0);
+    MPI_Comm_size(b->comm, &own);
+    sharing = own < b->members ? own : b->members;
+    for (int i = 0; i < MOST; i++)
+        c.shares[i] = i < sharing ? 2 + i : 0;
+    ALL_MODES(Reduce_scatter, ALL_TO_ALL, EACH_MEMBER expect(b, ALL_TO_ALL, i, INTS(c.shares[i])))
+}
+
 /* The lower half of the world and the upper one; the root is the lower half's second process, or its only one. */
 static void between_groups(void) {
     struct bound b;
@@ -211,6 +223,7 @@ static void between_groups(void) {
     MPI_Comm_split(MPI_COMM_WORLD, is_lower, rank, &half);
     MPI_Intercomm_create(half, 0, MPI_COMM_WORLD, is_lower ? lower : 0, 0, &inter);
     begin(&b, inter);
+    shares_between_groups(&b);
     operations(&b, is_lower ? (b.own_rank == root_rank ? MPI_ROOT : MPI_PROC_NULL) : root_rank);
     end(&b);
     MPI_Comm_free(&inter);

@@ -42,6 +42,13 @@ static inline MPI_T_cvar_handle bind_cvar(const char *name, int *count) {
     return handle;
 }
 
+static inline void write_detail(const char *text) {
+    int count;
+    MPI_T_cvar_handle handle = bind_cvar("MPIR_CVAR_MONITORING_DETAIL", &count);
+    CHECK(MPI_T_cvar_write(handle, text));
+    CHECK(MPI_T_cvar_handle_free(&handle));
+}
+
 static inline void write_int_cvar(const char *name, int value) {
     int count;
     MPI_T_cvar_handle handle = bind_cvar(name, &count);

@@ -45,7 +45,7 @@ static int category(const char *name) {
 static void check_categories(void) {
     int cvars, pvars, children, indices[64], found = 0;
     CHECK(MPI_T_category_get_info(category("MONITORING"), NULL, NULL, NULL, NULL, &cvars, &pvars, &children));
-    REQUIRE(cvars >= 6 && children == 7 && pvars > 0);
+    REQUIRE(cvars >= 6 && children == 9 && pvars > 0);
     CHECK(MPI_T_category_get_categories(category("MONITORING"), 64, indices));
     for (int i = 0; i < children; i++) {
         found += indices[i] == category("MONITORING_P2P") || indices[i] == category("MONITORING_MEMORY");

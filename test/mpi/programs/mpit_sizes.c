@@ -9,13 +9,6 @@ static void exchange(int times, int bytes) {
     }
 }
 
-static void write_detail(const char *text) {
-    int count;
-    MPI_T_cvar_handle handle = bind_cvar("MPIR_CVAR_MONITORING_DETAIL", &count);
-    CHECK(MPI_T_cvar_write(handle, text));
-    CHECK(MPI_T_cvar_handle_free(&handle));
-}
-
 int main(int argc, char **argv) {
     int provided;
     CHECK(MPI_T_init_thread(MPI_THREAD_SINGLE, &provided));

@@ -48,13 +48,6 @@ static void *send_exactly(void *argument) {
     return NULL;
 }
 
-static void write_detail(const char *detail) {
-    int count;
-    MPI_T_cvar_handle handle = bind_cvar("MPIR_CVAR_MONITORING_DETAIL", &count);
-    CHECK(MPI_T_cvar_write(handle, detail));
-    CHECK(MPI_T_cvar_handle_free(&handle));
-}
-
 static void switch_at_any_time(void) {
     static const char *const details[] = {"peers", "all", "peers,receives", "functions,regions,gauges"};
     begin_threads(send_loosely);

@@ -47,6 +47,14 @@ def tree_up(size, block, root):
     return tree(size, root, lambda _: block, upwards=True)
 
 
+def binary_tree_up(size, block, root):
+    """The binary tree: r's parent (both counted from the root) is (r - 1) // 2."""
+    edges = Edges()
+    for relative in range(1, size):
+        edges.send((relative + root) % size, ((relative - 1) // 2 + root) % size, block)
+    return edges
+
+
 def tree_blocks_up(size, block, root):
     """As tree_up, each process passing on the blocks of its whole subtree."""
     return tree(size, root, lambda r: block * min(lowest_bit(r), size - r), upwards=True)

@@ -13,6 +13,7 @@ from .harness import Installation, locked  # noqa: E402
 def pytest_addoption(parser):
     parser.addoption('--scratch', type=Path, help='mpi: a folder for what the tests make')
     parser.addoption('--memory', type=Path, help='mpi: such a folder on a file system in memory')
+    parser.addoption('--second-device', action='store_true', help='mpi: without what another device tests as well')
     parser.addoption('--only', default='', metavar='PATTERN', help='mpi: only tests with PATTERN in their names')
 
 
@@ -35,7 +36,8 @@ def pytest_make_parametrize_id(val, argname):
 
 def pytest_collection_modifyitems(config, items):
     """Those that run alone are the last ones."""
-    left_out = [item for item in items if config.option.only not in title(item.nodeid)]
+    left_out = [item for item in items if config.option.only not in title(item.nodeid) or
+                (config.option.second_device and item.get_closest_marker('any_device'))]
     config.hook.pytest_deselected(items=left_out)
     items[:] = sorted((item for item in items if item not in left_out),
                       key=lambda item: item.get_closest_marker('alone') is not None)

@@ -77,6 +77,8 @@ class Installation:
         self.has_direct_copy = self.has_shm and self.version >= (5, 0) and b'MPIR_CVAR_CH4_CMA_ENABLE' in library
         # A source tree from git has no version of the ABI, so programs made for another MPICH do not fit.
         self.has_abi = (self.prefix / 'lib' / 'libmpi.so.12').exists()
+        # MPICH may be built without ROMIO, which is its MPI-IO.
+        self.has_io = b'PMPI_File_open\0' in library
         # QMPI: MPICH's interface for several tools in a row.
         self.has_layers = '--enable-qmpi' in version
         # Several virtual interfaces, each with a lock of its own.

@@ -5,7 +5,7 @@ from collections import namedtuple
 
 import pytest
 
-from . import algorithms
+from . import algorithms, tuning_files
 from .harness import Job, differences, run
 from .test_traffic import check_balance, check_paths
 
@@ -97,6 +97,7 @@ def test_barrier(installation):
     check_forced(installation, case('Barrier', barrier(installation), algorithms.dissemination))
 
 
+@pytest.mark.any_device
 @pytest.mark.parametrize('one', FORCED, ids=[
     f'{one.operation} {one.choice} n={" ".join(map(str, one.sizes))}' for one in FORCED])
 def test_forced(installation, one):
@@ -181,13 +182,11 @@ def check_forced(installation, one, root=0):
 def test_chosen_by_a_file(installation):
     """The file's choice for a broadcast differs from the built-in one for so few bytes."""
     chosen = 'MPIR_Bcast_intra_scatter_ring_allgather'
-    choices = {'bcast': chosen, 'allreduce': 'MPIR_Allreduce_intra_recursive_doubling',
-               'barrier': f'MPIR_Barrier_intra_{barrier(installation)}', 'scan': 'MPIR_Scan_intra_recursive_doubling',
-               'allgather': 'MPIR_Allgather_intra_ring'}
-    parameters = {'MPIR_Barrier_intra_k_dissemination': {'k=2': {}}}
+    major, minor = installation.version[:2]
+    choices = tuning_files.complete(tuning_files.choices(10 * major + minor))
+    choices['collective=bcast']['comm_type=intra'] = {f'algorithm={chosen}': {}}
     path = installation.scratch / 'selection.json'
-    path.write_text(json.dumps({f'collective={name}': {f'algorithm={function}': parameters.get(function, {})}
-                                for name, function in choices.items()}))
+    path.write_text(json.dumps(choices))
     for settings, expected in (({}, 'MPIR_Bcast_intra_binomial'),
                                ({'COLL_SELECTION_TUNING_JSON_FILE': path}, chosen)):
         profile = one_operation(installation, 3, 'Bcast', 'blocking', 5, settings)

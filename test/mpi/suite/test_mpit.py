@@ -65,8 +65,11 @@ def check_program(installation, program, ranks, arguments=(), enable=2):
 def test_begun_again(installation):
     if installation.version < (4, 2):
         pytest.skip('this MPICH cannot begin a second time')
-    job = run(installation, 'mpit_again', 1)
-    assert job.profiles(), 'no profile'
+    job = Job(installation, installation.build('mpit_again', wrapped=False), 1, raw=True,
+              settings={**RECEIVES, 'MONITORING_ENABLE': 2}).succeed()
+    second, first = job.profiles()  # NAME.2.mon, NAME.mon
+    assert job.result.stderr == (f'mpich-monitoring: {first.name} is the profile of another run; '
+                                 f'that of this one is {second.name}\n')
 
 
 @pytest.mark.parametrize('enable', [2, 0])

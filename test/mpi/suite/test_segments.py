@@ -169,6 +169,7 @@ def up_to_finalize(job):
     return float(re.search(r'seconds (\S+)', job.result.stdout)[1])
 
 
+@pytest.mark.any_device
 @pytest.mark.parametrize('after, warning', [
     (0, 'they are kept in private memory'), (2, 'not all counters could be kept')], ids=['at once', 'later'])
 def test_file_system_slow(installation, after, warning):
@@ -203,6 +204,7 @@ def wait_for(condition, what):
         time.sleep(0.01)
 
 
+@pytest.mark.any_device
 def test_file_system_stalls(installation):
     """The file system stalls for whatever asks it, page faults too, when the segments have been made."""
     job = start(installation, pause_ms=SLOW_PAUSE_MS)

@@ -19,10 +19,17 @@ REFUSED = (
     ('MONITORING_ENABLE', 'yes', ('0', '1', '2')),
     ('MONITORING_OUTPUT', 'bogus', ('none', 'stdout', 'stderr', 'file', 'prof')),
     ('MONITORING_DETAIL', 'peers,colour', ('peers', 'histograms', 'communicators', 'algorithms', 'functions',
-                                           'regions', 'receives', 'gauges', 'sizes', 'all')),
+                                           'regions', 'receives', 'gauges', 'sizes', 'waits', 'timeline', 'files', 'all')),
+    ('MONITORING_REORDER', 'blocks', ('none', 'topology', 'counts')),
+    ('MONITORING_REORDER', '', ('none', 'topology', 'counts')),
+    ('MONITORING_INTERVAL', '9', ('10 to 3600000',)),
+    ('MONITORING_INTERVAL', '3600001', ('10 to 3600000',)),
+    ('MONITORING_INTERVAL', '1s', ('10 to 3600000',)),
+    ('MONITORING_INTERVAL', '', ('10 to 3600000',)),
     ('MONITORING_FILENAME', 'a%q.mon', ('%e', '%j', '%h', '%u', '%d', '%%')),
     ('MONITORING_FILENAME', 'profile%', ('%e', '%j', '%h', '%u', '%d', '%%')),
-    ('MONITORING_FILENAME', '', ('%e', '%j')),
+    ('MONITORING_FILENAME', '', ('%e', '%j', '%s', '%a', '%t')),
+    ('MONITORING_COMMAND', '2', ('0', '1')),
 )
 
 
@@ -170,3 +177,12 @@ def test_metadata(installation):
         assert process['host'] == socket.gethostname()
         assert begin <= process['start_time_ns'] <= process['end_time_ns'] <= end, f'times of {process}'
         assert process['complete'], f'rank {process["rank"]} is not complete'
+
+
+@pytest.mark.parametrize('value, profiles', [('off', 0), ('on', 1)])
+def test_opting_out(installation, value, profiles):
+    """MPICH_MONITORING=off has the last word, so that users can leave out what a site has set."""
+    job = Job(installation, 'hello', 2)
+    job.env['MPICH_MONITORING'] = value
+    job.succeed()
+    assert len(list(job.folder.glob('*.mon'))) == profiles

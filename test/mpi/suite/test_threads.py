@@ -4,7 +4,7 @@ import pytest
 
 from .harness import Job, add_up, differences
 from .test_collectives import check_calls_made
-from .test_traffic import LOCALITIES, check_balance, check_histograms, check_paths, check_sizes, with_receivers
+from .test_traffic import LOCALITIES, check_balance, check_histograms, check_paths, check_sizes, check_timeline, with_receivers
 
 RANKS = (2, 3)
 pytestmark = pytest.mark.alone  # their threads leave no core idle
@@ -18,11 +18,12 @@ THREADS, LOOSE_BURSTS, BURST, SIZE = 8, 30, 20, 24
 
 
 def run(installation, program, ranks, arguments=(), vcis=1, **settings):
-    """The program's threads keep the truth themselves, so it is built without the wrappers that do."""
+    """The program's threads keep the truth themselves, so it is built without the wrappers that do. Intervals are short,
+    so that samples are taken amid the storm."""
     if vcis > 1 and not installation.has_vcis:
         pytest.skip('this MPICH has one virtual interface: it was configured without --enable-thread-cs=per-vci')
     path = installation.build(program, wrapped=False)
-    return Job(installation, path, ranks, arguments, {'CH4_NUM_VCIS': vcis, **settings}, timeout=300,
+    return Job(installation, path, ranks, arguments, {'CH4_NUM_VCIS': vcis, 'MONITORING_INTERVAL': 10, **settings}, timeout=300,
                raw=True).succeed()
 
 
@@ -39,6 +40,7 @@ def test_storm(installation, program, mode, ranks, locality, vcis):
     check_balance(profile, ('coll',))
     check_histograms(profile)
     check_sizes(profile)
+    check_timeline(profile)
     check_paths(installation, profile, locality)
 
 

@@ -85,6 +85,7 @@ def check(installation, program, ranks, arguments=(), locality='one node'):
     check_balance(profile, ('coll',))
     check_histograms(profile)
     check_sizes(profile)
+    check_timeline(profile)
 
 
 def test_received_on_a_communicator_that_is_disconnected(installation):
@@ -155,6 +156,31 @@ def check_sizes(profile):
                 for process in profile.json['processes'] for traffic_class, bins in process['histograms'].items()}
     wrong = differences({key: dict(sum) for key, sum in sums.items()}, {key: bins for key, bins in expected.items() if bins})
     assert not wrong, f'sizes: {wrong}'
+
+
+def check_timeline(profile):
+    """Of each process, class and direction, what all intervals add up to is what its flows do; the same with calls of
+    collectives, and but for what rounding takes, with their times."""
+    flows, expected, got = profile.json['flows'], Counter(), Counter()
+    for rank, name, direction, messages, size in zip(*(flows[column] for column in (
+            'rank', 'class', 'direction', 'messages', 'bytes'))):
+        if direction in ('sent', 'received'):
+            expected.update({(rank, name, direction, 'messages'): messages, (rank, name, direction, 'bytes'): size})
+    rows = [row for row in profile.json['collectives'] if not row['step']]
+    for row in rows:
+        expected.update({(row['rank'], 'calls'): row['calls']})
+    timelines = {timeline['rank']: timeline for timeline in profile.json['timelines']}
+    for rank, timeline in timelines.items():
+        got.update({(rank, 'calls'): sum(timeline['collective_calls'])})
+        for row in timeline['traffic']:
+            got.update({(rank, row['class'], row['direction'], what): sum(row[what]) for what in ('messages', 'bytes')})
+        own = [row['time_ns'] for row in rows if row['rank'] == rank]
+        assert abs(sum(timeline['collective_time_ns']) - sum(own)) <= len(own) + 1, f'rank {rank}: time in collectives'
+        assert timeline['start_ns'] == sorted(timeline['start_ns'])
+        assert timeline['start_ns'][1:] == timeline['end_ns'][:-1], f'rank {rank}: gaps'
+    assert sorted(timelines) == sorted(process['rank'] for process in profile.json['processes'])
+    wrong = differences(dict(+got), dict(+expected))
+    assert not wrong, f'timeline: {wrong}'
 
 
 def user_flows(profile):

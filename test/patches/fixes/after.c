@@ -88,3 +88,15 @@ int MPIDI_UCX_mpi_finalize_hook(void)
     ucp_worker_destroy(worker);
     return mpi_errno;
 }
+
+int MPIR_Algo_calculate_pipeline_chunk_info(MPI_Aint chunk_size, MPI_Aint type_size, MPI_Aint count)
+{
+    if (count == 0 || type_size == 0)
+        goto fn_exit;
+    maxelems = MPIMON_FIX_CHUNK_ELEMENTS(chunk_size, type_size);
+    if (chunk_size <= 0 || maxelems >= count)
+        goto fn_exit;
+    *segsize_ceil = maxelems;
+  fn_exit:
+    return MPI_SUCCESS;
+}

@@ -11,6 +11,15 @@ void requests(struct request *req)
     MPIR_Handle_obj_free_unsafe(&MPIR_Info_mem, info, 1);
 }
 
+/* A pool that gets memory for more objects. */
+void grows(struct pool *objmem)
+{
+    objmem->num_allocated = 0;
+    objmem->num_allocated += indices;
+    MPIMON_HOOK_OBJECTS_GROWN();
+    objmem->num_avail += indices;
+}
+
 /* MPICH's own counting of a queue. */
 void queues(struct request *req, struct request *curr)
 {

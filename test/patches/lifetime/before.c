@@ -6,8 +6,15 @@ int lifetime(struct comm *comm)
     mpi_errno = MPIR_pmi_init();
     mpi_errno = MPIDIG_init_comm(comm);
     mpi_errno = MPIDIG_destroy_comm(comm);
-    MPL_error_printf("%s", "Abort");
     mpi_errno = MPII_finalize_async();
     mpi_errno = MPIR_finalize_builtin_comms();
+    return mpi_errno;
+}
+
+int MPID_Abort(MPIR_Comm *comm, int mpi_errno, int exit_code, const char *error_msg)
+{
+    if (comm)
+        mpi_errno = 0;
+    MPL_error_printf("%s", error_msg);
     return mpi_errno;
 }

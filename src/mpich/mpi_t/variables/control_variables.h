@@ -21,7 +21,7 @@ cvars:
       scope       : MPI_T_SCOPE_ALL_EQ
       description : >-
         Count messages and collective operations: 0 off; 1 on, user and library traffic merged in the output; 2 on, kept
-        apart.
+        apart. MPICH_MONITORING=off in the environment makes it 0 in MPI_Init.
 
     - name        : MPIR_CVAR_MONITORING_OUTPUT
       category    : MONITORING
@@ -48,10 +48,11 @@ cvars:
       description : >-
         Name of the profile, for output prof the prefix of its files. %e is the executable, %j the batch job's id (of
         Slurm, PBS, Flux or LSF, else the process id of rank 0), %h the host of rank 0, %u the user, %d the date, %% a
-        percent sign. Nothing is replaced: where another run's profile has the name, .2 or the next free number
-        goes before its end. Where processes differ, the first one with such an output stands for rank 0. A
-        world that a job spawns adds .spawned- and a process id; where no communicator ever had all processes,
-        which sessions allow, each process writes a profile of its own and adds .rank- and its rank.
+        percent sign, %s the job step, %a the index in a job array ("none" where the job is none of these), %t the start
+        as 20261124T144640, in local time. Nothing is replaced: where another run's profile has the name, .2 or the next
+        free number goes before its end. Where processes differ, the first one with such an output stands for rank 0. A
+        world that a job spawns adds .spawned- and a process id; where no communicator ever had all processes, which
+        sessions allow, each process writes a profile of its own and adds .rank- and its rank.
 
     - name        : MPIR_CVAR_MONITORING_DETAIL
       category    : MONITORING
@@ -63,7 +64,8 @@ cvars:
       description : >-
         What is counted, as words with commas between them: peers, histograms, communicators and algorithms, which are
         counted in any case; functions, regions, receives, gauges, sizes (of messages, for each peer; outputs prof,
-        stdout and stderr turn this on), or all.
+        stdout and stderr turn this on), waits (how long calls wait, and for whom), timeline (totals of each interval of
+        MPIR_CVAR_MONITORING_INTERVAL), files (of MPI-IO), or all.
 
     - name        : MPIR_CVAR_MONITORING_SEGMENT_DIR
       category    : MONITORING
@@ -75,6 +77,65 @@ cvars:
       description : >-
         Folder in which each process keeps its counters in a file while it runs, for live readers and for mpimon recover
         after a crash. Empty: private memory.
+
+    - name        : MPIR_CVAR_MONITORING_COMMAND
+      category    : MONITORING
+      type        : int
+      default     : 1
+      class       : none
+      verbosity   : MPI_T_VERBOSITY_USER_DETAIL
+      scope       : MPI_T_SCOPE_ALL_EQ
+      description : >-
+        Whether the profile has the program's command line, at most 1023 bytes of it. 0: it has not, for command lines
+        that hold what nobody who gets the profile should read, such as passwords.
+
+    - name        : MPIR_CVAR_MONITORING_REORDER
+      category    : MONITORING
+      type        : string
+      default     : "none"
+      class       : none
+      verbosity   : MPI_T_VERBOSITY_USER_BASIC
+      scope       : MPI_T_SCOPE_ALL_EQ
+      description : >-
+        What MPICH makes of it where a program lets it reorder ranks; the same in all processes. none: ranks stay in
+        their order. topology: MPI_Cart_create gives each node a block of the grid, if fewer neighbours are on different
+        nodes then. counts: all functions that make a topology order ranks by what these have sent each other until
+        then, if that is less far then. A file, with a slash in its name, that mpimon place --format text has written:
+        they order ranks by it.
+
+    - name        : MPIR_CVAR_MONITORING_EXPLORE
+      category    : MONITORING
+      type        : string
+      default     : ""
+      class       : none
+      verbosity   : MPI_T_VERBOSITY_USER_DETAIL
+      scope       : MPI_T_SCOPE_ALL_EQ
+      description : >-
+        A file of algorithms to try in some of the program's own blocking collective calls, which then are timed, and
+        other calls beside them; mpimon tune makes it and reads the times in the profile. All processes must have the
+        same file. Empty: nothing is tried.
+
+    - name        : MPIR_CVAR_MONITORING_EXPLORE_SHARE
+      category    : MONITORING
+      type        : int
+      default     : 5
+      class       : none
+      verbosity   : MPI_T_VERBOSITY_USER_DETAIL
+      scope       : MPI_T_SCOPE_ALL_EQ
+      description : >-
+        Percent of the collective calls that are timed for MPIR_CVAR_MONITORING_EXPLORE, 1 to 100. Below 100, they
+        never take more than this share of the time either.
+
+    - name        : MPIR_CVAR_MONITORING_INTERVAL
+      category    : MONITORING
+      type        : int
+      default     : 1000
+      class       : none
+      verbosity   : MPI_T_VERBOSITY_USER_DETAIL
+      scope       : MPI_T_SCOPE_ALL_EQ
+      description : >-
+        Milliseconds from one sample of the detail timeline to the next, 10 to 3600000. At most 4096 intervals are kept:
+        then they become twice as long.
 
 === END_MPI_T_CVAR_INFO_BLOCK ===
 */

@@ -25,6 +25,10 @@ categories:
       parent      : MONITORING
       description : Partitioned
 
+    - name        : MONITORING_IO
+      parent      : MONITORING
+      description : MPI-IO
+
     - name        : MONITORING_FUNCTIONS
       parent      : MONITORING
       description : MPI functions and regions
@@ -122,7 +126,7 @@ pvars:
         communicator, on that communicator. Needs the detail receives, but for class rma.
 
     - name        : monitoring_{each}_sent_messages_any
-      each        : p2p coll rma part
+      each        : p2p coll rma part io
       category    : MONITORING_{EACH}
       class       : MPI_T_PVAR_CLASS_COUNTER
       type        : unsigned long long
@@ -140,7 +144,7 @@ pvars:
         element of the process itself is what it sent to itself.
 
     - name        : monitoring_{each}_sent_bytes_any
-      each        : p2p coll rma part
+      each        : p2p coll rma part io
       category    : MONITORING_{EACH}
       class       : MPI_T_PVAR_CLASS_AGGREGATE
       type        : unsigned long long
@@ -158,7 +162,7 @@ pvars:
         element of the process itself is what it sent to itself.
 
     - name        : monitoring_{each}_received_messages_any
-      each        : p2p coll rma part
+      each        : p2p coll rma part io
       category    : MONITORING_{EACH}
       class       : MPI_T_PVAR_CLASS_COUNTER
       type        : unsigned long long
@@ -175,7 +179,7 @@ pvars:
         whatever communicator. Needs the detail receives, but for class rma.
 
     - name        : monitoring_{each}_received_bytes_any
-      each        : p2p coll rma part
+      each        : p2p coll rma part io
       category    : MONITORING_{EACH}
       class       : MPI_T_PVAR_CLASS_AGGREGATE
       type        : unsigned long long
@@ -192,7 +196,7 @@ pvars:
         communicator, on whatever communicator. Needs the detail receives, but for class rma.
 
     - name        : monitoring_{each}_sent_messages_total
-      each        : p2p coll rma part
+      each        : p2p coll rma part io
       category    : MONITORING_{EACH}
       class       : MPI_T_PVAR_CLASS_COUNTER
       type        : unsigned long long
@@ -208,7 +212,7 @@ pvars:
         Messages of class {each} that this process sent to all others, of other worlds too, and itself.
 
     - name        : monitoring_{each}_sent_bytes_total
-      each        : p2p coll rma part
+      each        : p2p coll rma part io
       category    : MONITORING_{EACH}
       class       : MPI_T_PVAR_CLASS_AGGREGATE
       type        : unsigned long long
@@ -224,7 +228,7 @@ pvars:
         Bytes of class {each} that this process sent to all others, of other worlds too, and itself.
 
     - name        : monitoring_{each}_received_messages_total
-      each        : p2p coll rma part
+      each        : p2p coll rma part io
       category    : MONITORING_{EACH}
       class       : MPI_T_PVAR_CLASS_COUNTER
       type        : unsigned long long
@@ -241,7 +245,7 @@ pvars:
         itself.
 
     - name        : monitoring_{each}_received_bytes_total
-      each        : p2p coll rma part
+      each        : p2p coll rma part io
       category    : MONITORING_{EACH}
       class       : MPI_T_PVAR_CLASS_AGGREGATE
       type        : unsigned long long
@@ -257,7 +261,7 @@ pvars:
         Bytes of class {each} that this process received from all others, of other worlds too, and itself.
 
     - name        : monitoring_{each}_sizes
-      each        : p2p coll rma part
+      each        : p2p coll rma part io
       category    : MONITORING_{EACH}
       class       : MPI_T_PVAR_CLASS_COUNTER
       type        : unsigned long long

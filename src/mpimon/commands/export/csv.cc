@@ -8,8 +8,12 @@
 #include <tuple>
 #include <vector>
 
+#include "analysis/failure.h"
 #include "analysis/names/text.h"
+#include "analysis/place/where.h"
+#include "analysis/summary/files.h"
 #include "analysis/traffic/traffic.h"
+#include "mpimon/render/format.h"
 
 namespace mpimon {
 
@@ -28,14 +32,15 @@ std::string row_text(const Profile &profile, const PairTraffic &row) {
                        row.received.messages, row.received.bytes);
 }
 
-// Algorithms are named by the profile; RFC 4180 has the quotes.
-std::string field(const std::string &text) {
-    std::string safe = printable(text);
-    if (safe.find_first_of(",\"") == std::string::npos)
-        return safe;
-    for (size_t i = safe.find('"'); i != std::string::npos; i = safe.find('"', i + 2))
-        safe.insert(i, 1, '"');
-    return '"' + safe + '"';
+// Where the two are to each other, and what carried the messages for the one that counted them.
+std::string place_columns(const Profile &profile, const Carriers &carriers, const PairTraffic &row) {
+    const bool by_target = row.sent.messages == 0;
+    const uint32_t rank = by_target ? row.target : row.source;
+    const uint32_t peer = by_target ? row.source : row.target;
+    const bool known = is_world_rank(row.source) && is_world_rank(row.target);
+    const std::string_view locality = locality_name(known ? locality_of(profile, rank, peer) : Locality::kUnknown);
+    return fmt::format(",{},{}", locality,
+                       csv_field(known ? carriers.carrier(row.path, rank, peer, "+") : "not known"));
 }
 
 struct AskedRow {
@@ -88,13 +93,17 @@ ClassSet without_collectives(ClassSet classes) {
 
 }  // namespace
 
-void write_csv(const Profile &profile, ClassSet classes, bool foreign, Output &output) {
-    output.write(fmt::format("{}\n", kColumns));
+void write_csv(const Profile &profile, ClassSet classes, bool foreign, bool places, Output &output) {
+    if (places && !has_places(profile))
+        throw AnalysisError("--places: the profile does not say where the ranks were");
+    const Carriers carriers(profile);
+    output.write(fmt::format("{}{}\n", kColumns, places ? ",locality,transport" : ""));
     each_source(profile, classes, [&](const std::vector<PairTraffic> &rows) {
         std::string text;
         for (const PairTraffic &row : rows)
             if (wanted(row, foreign))
-                fmt::format_to(std::back_inserter(text), "{}\n", row_text(profile, row));
+                fmt::format_to(std::back_inserter(text), "{}{}\n", row_text(profile, row),
+                               places ? place_columns(profile, carriers, row) : "");
         output.write(text);
     });
 }
@@ -116,9 +125,22 @@ AskedGaps write_csv_by_algorithm(const Profile &profile, ClassSet classes, bool 
     output.write(fmt::format("{},operation,algorithm,estimated\n", kColumns));
     for (const AskedRow &row : rows)
         if (wanted(row.traffic, foreign))
-            output.write(fmt::format("{},{},{},{}\n", row_text(profile, row.traffic), field(row.by.operation),
-                                     field(row.by.algorithm), row.estimated ? 1 : 0));
+            output.write(fmt::format("{},{},{},{}\n", row_text(profile, row.traffic), csv_field(row.by.operation),
+                                     csv_field(row.by.algorithm), row.estimated ? 1 : 0));
     return gaps;
+}
+
+void write_csv_of_files(const Profile &profile, Output &output) {
+    const auto row = [&](const auto &counts, std::string_view call, std::string_view direction, uint64_t bytes) {
+        output.write(fmt::format("{},{},{},{},{},{},{},{}\n", profile.processes[counts.process].world_rank,
+                                 csv_field(std::string(file_name(profile, counts.file))), call, direction, counts.calls,
+                                 counts.failed, bytes, counts.time_ns));
+    };
+    output.write("rank,file,call,direction,calls,failed,bytes,time_ns\n");
+    for (const FileCalls &calls : profile.file_calls)
+        row(calls, file_operation_name(calls.operation), "", 0);
+    for (const FileAccess &access : profile.file_accesses)
+        row(access, file_family_name(access.family), access.is_write ? "write" : "read", access.bytes);
 }
 
 }  // namespace mpimon

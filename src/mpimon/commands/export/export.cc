@@ -9,10 +9,11 @@
 #include "analysis/traffic/traffic.h"
 #include "mpimon/commands/class_option.h"
 #include "mpimon/commands/export/csv.h"
+#include "mpimon/commands/export/csv_timeline.h"
 #include "mpimon/commands/profile_file.h"
 #include "mpimon/commands/subcommands.h"
 #include "mpimon/render/diagnostics.h"
-#include "mpimon/render/profile_json.h"
+#include "mpimon/render/json/profile_json.h"
 #include "mpimon/render/terminal.h"
 
 namespace mpimon {
@@ -28,6 +29,11 @@ struct Options {
     bool messages = false;
     bool self = false;
     bool foreign = false;
+    bool places = false;
+    bool timeline = false;
+    bool files = false;
+    bool waiting = false;
+    bool collective_sizes = false;
     std::string collectives = "sent";
     std::string by;
     std::vector<std::string> classes;
@@ -65,8 +71,16 @@ void write_matrix_market(const Profile &profile, const Options &options, ClassSe
 }
 
 void write(const Profile &profile, const Options &options, ClassSet classes, Output &output) {
-    if (options.csv)
-        write_csv(profile, classes, options.foreign, output);
+    if (options.timeline)
+        write_timeline_csv(profile, classes, output);
+    else if (options.files)
+        write_csv_of_files(profile, output);
+    else if (options.waiting)
+        write_waiting_csv(profile, classes, output);
+    else if (options.collective_sizes)
+        write_collective_sizes_csv(profile, output);
+    else if (options.csv)
+        write_csv(profile, classes, options.foreign, options.places, output);
     else
         write_matrix_market(profile, options, classes, output);
 }
@@ -88,9 +102,14 @@ void write_asked(Profile &profile, const Options &options, ClassSet classes, Out
 void run(const Options &options) {
     refuse_to_overwrite(options.file, options.output);
     require_asked(options.by, options.collectives);
+    if (options.places && options.collectives == "asked")
+        throw WrongArgument(
+            "--places: what calls asked for was not carried by anything; leave out --collectives asked");
     Profile profile = read_profile_argument(options.file);
     print_diagnostics(profile, "export", profile_argument_name(options.file));
     const ClassSet classes = classes_named(options.classes);
+    if (options.timeline)
+        require_timeline(profile);
     Output output(options.output);
     if (options.collectives == "asked")
         write_asked(profile, options, classes, output);
@@ -116,8 +135,25 @@ void add_export(CLI::App &app) {
     command->add_flag("--messages", options->messages, "Matrix Market: messages instead of bytes")->needs(matrix);
     command->add_flag("--self", options->self, "Matrix Market: with what ranks sent to themselves")->needs(matrix);
     command->add_flag("--foreign", options->foreign, "CSV: also processes of other worlds, as f:TABLE:INDEX");
+    command
+        ->add_flag("--places", options->places,
+                   "CSV: two more columns, where the ranks are to each other and what carried the messages")
+        ->needs(csv);
+    command->add_flag("--files", options->files, "CSV: instead, calls of MPI-IO by rank and file (detail files)")
+        ->needs(csv);
+    auto *waiting =
+        command->add_flag("--waiting", options->waiting, "CSV: who waited how long for whom instead of traffic")
+            ->needs(csv);
+    command
+        ->add_flag("--collective-sizes", options->collective_sizes,
+                   "CSV: calls of collectives by size and algorithm instead of traffic")
+        ->needs(csv)
+        ->excludes(waiting);
     add_class_option(*command, options->classes);
-    add_collectives_option(*command, options->collectives);
+    CLI::Option *collectives = add_collectives_option(*command, options->collectives);
+    command->add_flag("--timeline", options->timeline, "CSV: traffic by rank, interval of time, class and direction")
+        ->needs(csv)
+        ->excludes(collectives);
     add_by_option(*command, options->by,
                   "CSV, with --collectives asked: algorithm, rows by operation and algorithm, too")
         ->needs(csv);

@@ -11,6 +11,7 @@
 #include "analysis/names/labels.h"
 #include "analysis/names/text.h"
 #include "analysis/traffic/asked_flows.h"
+#include "analysis/waiting/waiting.h"
 #include "mpimon/commands/class_option.h"
 #include "mpimon/commands/profile_file.h"
 #include "mpimon/commands/subcommands.h"
@@ -25,6 +26,8 @@ namespace mpimon {
 namespace {
 
 constexpr size_t kLongestLabel = 16;
+constexpr size_t kLongestGroup = 24;  // "node017 package 1"
+constexpr double kSecond = 1e9;
 
 struct Options {
     std::string file;
@@ -32,6 +35,7 @@ struct Options {
     std::string png;
     std::string fold = "auto";
     bool messages = false;
+    bool waiting = false;
     bool self = false;
     int width = 0;
     std::string collectives = "sent";
@@ -62,12 +66,12 @@ std::string program_of(const Profile &profile) {
 }
 
 std::string subtitle_of(const Profile &profile, const Grid &grid) {
-    std::string text =
-        fmt::format("{} on {}", count_of(profile.job.world_size, "rank"), count_of(profile.hosts.size(), "host"));
+    std::string text = fmt::format("{} on {}", count_of(profile.job.world_size, "rank"),
+                                   count_of(count_nodes(profile), group_name(node_or_host(profile))));
     if (!profile.job.job_id.empty())
         text = "job " + printable(profile.job.job_id) + ", " + text;
-    if (grid.by_host)
-        text += ", folded by host";
+    if (grid.by)
+        text += fmt::format(", folded by {}", group_name(*grid.by));
     else if (grid.block > 1)
         text += fmt::format(", folded by {} ranks", grid.block);
     if (!profile.diagnostics.empty())
@@ -75,13 +79,13 @@ std::string subtitle_of(const Profile &profile, const Grid &grid) {
     return text;
 }
 
-// Names of hosts, or the first rank of each cell.
-std::vector<std::string> labels_of(const Profile &profile, const Grid &grid) {
+// Names of hosts or groups, or the first rank of each cell.
+std::vector<std::string> labels_of(const Grid &grid) {
     std::vector<std::string> labels;
-    for (const uint32_t host : grid.hosts)
-        labels.push_back(host == MPIMON_NONE ? "(unknown)" : printable(profile.hosts[host]));
-    if (grid.by_host)
-        return short_labels(labels, kLongestLabel);
+    for (const std::string &group : grid.groups)
+        labels.push_back(printable(group));
+    if (grid.by)
+        return short_labels(labels, grid.by == GroupBy::kHost ? kLongestLabel : kLongestGroup);
     for (size_t cell = 0; cell < grid.side; ++cell)
         labels.push_back(std::to_string(cell * grid.block));
     return labels;
@@ -91,9 +95,13 @@ Heatmap heatmap_of(const Profile &profile, const GridOptions &options, const std
     try {
         Heatmap map;
         map.grid = make_grid(profile, options);
-        map.labels = labels_of(profile, map.grid);
+        map.labels = labels_of(map.grid);
         map.program = program_of(profile);
-        map.subject = fmt::format("{} {}", options.messages ? "messages" : "bytes", what);
+        map.subject = options.waiting ? what : fmt::format("{} {}", options.messages ? "messages" : "bytes", what);
+        if (options.waiting) {
+            map.row = "waiter";
+            map.column = "waited for";
+        }
         map.subtitle = subtitle_of(profile, map.grid);
         return map;
     } catch (const TooLarge &error) {
@@ -154,24 +162,78 @@ void draw_by_algorithm(Profile &profile, const Options &options, GridOptions gri
     }
 }
 
+// What ranks are grouped by; nothing where --by asks for algorithms, or for nothing. Throws WrongArgument where it does
+// not fit the other options.
+std::optional<GroupBy> group_by(const Options &options) {
+    for (const GroupBy by : {GroupBy::kNode, GroupBy::kPackage, GroupBy::kCore})
+        if (options.by == group_name(by) && !options.algorithm.empty())
+            throw WrongArgument(fmt::format("--algorithm: only with --by algorithm, not with --by {}", options.by));
+        else if (options.by == group_name(by))
+            return by;
+    require_asked(options.by, options.collectives);
+    if (!options.by.empty() && options.waiting)
+        throw WrongArgument("--by algorithm: not with --waiting, since a wait is of no algorithm");
+    if (!options.by.empty() && !options.classes.empty())
+        throw WrongArgument("--by algorithm: only collectives have algorithms; leave out --class");
+    return std::nullopt;
+}
+
+// The time that ranks waited for others, in all and as a part of their time in MPI; and what is in no cell.
+std::string waiting_sum(const Waiting &waiting) {
+    std::string text = human_time(static_cast<double>(waiting.time_ns) / kSecond);
+    if (waiting.mpi_seconds)
+        text += fmt::format(", {} of the time in MPI",
+                            percent(static_cast<double>(waiting.time_ns) / kSecond, *waiting.mpi_seconds));
+    uint64_t elsewhere = 0;
+    bool estimated = false;
+    for (const CulpritTotals &row : waiting.culprits) {
+        elsewhere += is_world_rank(row.culprit) ? 0 : row.time_ns;
+        estimated = estimated || row.estimated;
+    }
+    if (elsewhere > 0)
+        text += fmt::format("; of it {} for one of a group, or of another world, in no cell",
+                            human_time(static_cast<double>(elsewhere) / kSecond));
+    return text + (estimated ? "; ≈ some of it is estimated" : "");
+}
+
+void draw_waiting(const Profile &profile, const Options &options, GridOptions grid_options, int width,
+                  const Style &style) {
+    if (profile.waits.empty() && !records(profile.job, "waits"))
+        throw Failure(fmt::format("the job did not record waits; run it with MPIR_CVAR_MONITORING_DETAIL={},waits",
+                                  printable(profile.job.detail)));
+    grid_options.waiting = true;
+    draw(heatmap_of(profile, grid_options, fmt::format("time waited, {}", classes_label(grid_options.classes))),
+         options, width, style);
+    if (options.svg.empty() && options.png.empty())
+        write_text(wrap("  waited in all " + waiting_sum(summarize_waiting(profile, grid_options.classes)), 0, 4,
+                        static_cast<size_t>(width)) +
+                       "\n",
+                   style);
+}
+
 void run(const Options &options) {
     refuse_to_overwrite(options.file, options.svg);
     refuse_to_overwrite(options.file, options.png);
-    require_asked(options.by, options.collectives);
+    const std::optional<GroupBy> by = group_by(options);
     const int width = options.width > 0 ? options.width : terminal_width();
     GridOptions grid_options;
     grid_options.classes = classes_named(options.classes);
     grid_options.messages = options.messages;
     grid_options.self = options.self;
     grid_options.fold = parse_fold(options.fold);
+    grid_options.by = by;
     if (options.svg.empty() && options.png.empty())
         grid_options.most_cells = std::min(grid_options.most_cells, heatmap_text_cells(width));
 
     Profile profile = read_profile_argument(options.file);
     print_diagnostics(profile, "matrix", profile_argument_name(options.file));
     const Style style = Style::for_output(options.width);
-    if (!options.by.empty()) {
+    if (!options.by.empty() && !by) {
         draw_by_algorithm(profile, options, grid_options, width, style);
+        return;
+    }
+    if (options.waiting) {
+        draw_waiting(profile, options, grid_options, width, style);
         return;
     }
     const bool asked = options.collectives == "asked";
@@ -189,19 +251,25 @@ void add_matrix(CLI::App &app) {
     CLI::App *command = app.add_subcommand("matrix", "Draw who sent how much to whom");
     add_profile_argument(*command, options->file);
     auto *bytes = command->add_flag("--bytes", "Show bytes (default)");
-    command->add_flag("--messages", options->messages, "Show messages")->excludes(bytes);
-    CLI::Option *classes = add_class_option(*command, options->classes);
+    CLI::Option *messages = command->add_flag("--messages", options->messages, "Show messages")->excludes(bytes);
+    command->add_flag("--waiting", options->waiting, "Show how long ranks waited, and for whom (detail waits)")
+        ->excludes(bytes)
+        ->excludes(messages);
+    add_class_option(*command, options->classes);
     add_collectives_option(*command, options->collectives);
-    CLI::Option *by = add_by_option(*command, options->by,
-                                    "With --collectives asked: algorithm, a matrix for each operation and algorithm")
-                          ->excludes(classes);
+    CLI::Option *by =
+        add_by_option(*command, options->by,
+                      "node, package or core: the ranks on each together; or, with --collectives asked, algorithm: a "
+                      "matrix for each operation and algorithm",
+                      {"node", "package", "core", "algorithm"});
     command->add_option("--algorithm", options->algorithm, "With --by algorithm: only this one")
         ->needs(by)
         ->option_text("NAME");
     command->add_flag("--self", options->self, "Also what ranks sent to themselves");
     command
         ->add_option("--fold", options->fold,
-                     "auto (default), none, node (ranks of a host together), or N ranks together")
+                     "auto (default), none, node (ranks of a node together), or N ranks together")
+        ->excludes(by)
         ->option_text("HOW");
     command->add_option("--svg", options->svg, "Draw into this SVG file instead of on the terminal")
         ->option_text("OUT");

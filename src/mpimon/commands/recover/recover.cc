@@ -12,7 +12,7 @@
 #include "mpimon/recover/orphaned_segments.h"
 #include "mpimon/recover/recovered_profile.h"
 #include "mpimon/render/format.h"
-#include "mpimon/render/profile_json.h"
+#include "mpimon/render/json/profile_json.h"
 #include "mpimon/render/terminal.h"
 
 namespace mpimon {

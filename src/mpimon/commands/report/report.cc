@@ -12,6 +12,7 @@
 #include "mpimon/commands/report/report_json.h"
 #include "mpimon/commands/report/report_pair.h"
 #include "mpimon/commands/report/report_text.h"
+#include "mpimon/commands/report/report_timeline.h"
 #include "mpimon/commands/subcommands.h"
 #include "mpimon/failure.h"
 #include "mpimon/render/terminal.h"
@@ -24,6 +25,8 @@ struct Options {
     std::string file;
     bool json = false;
     bool all = false;
+    bool timeline = false;
+    bool collective_sizes = false;
     size_t top = 10;
     int width = 0;
     std::string by;
@@ -65,13 +68,27 @@ void run_pair(const Options &options, const ReportView &view, const Style &style
         write_text(pair_text(view, directions, style), style);
 }
 
+void run_timeline(const Options &options, const ReportView &view, const Style &style) {
+    require_timeline(view.profile);
+    if (options.json)
+        write_output(timeline_json(view, !options.classes.empty()));
+    else
+        write_text(timeline_text(view, !options.classes.empty(), style), style);
+}
+
 void run(const Options &options) {
     const Profile profile = read_profile_argument(options.file);
     const ClassSet classes = classes_named(options.classes);
     const std::optional<Order> order = order_named(options.sort);
     const Style style = Style::for_output(options.width);
     Summary summary;
-    const ReportView view = {profile, summary, profile_argument_name(options.file), classes, options.top, options.all};
+    const ReportView view = {profile,
+                             summary,
+                             profile_argument_name(options.file),
+                             classes,
+                             options.top,
+                             options.all,
+                             options.collective_sizes};
     if (!options.by.empty()) {
         const Breakdown breakdown = break_down(profile, options, classes);
         if (options.json)
@@ -84,9 +101,13 @@ void run(const Options &options) {
         run_pair(options, view, style);
         return;
     }
+    if (options.timeline) {
+        run_timeline(options, view, style);
+        return;
+    }
     summary = summarize(profile, {classes, !options.classes.empty(), options.top, order});
     if (options.json)
-        write_output(report_json(profile, summary, classes));
+        write_output(report_json(profile, summary, classes, options.top));
     else
         write_text(report_text(view, style), style);
 }
@@ -109,13 +130,21 @@ void add_report(CLI::App &app) {
                             ->option_text("A,B");
     command->add_option("--sort", options->sort, "What comes first in tables: most bytes (default), messages or time")
         ->option_text("KEY");
+    CLI::Option *timeline = command
+                                ->add_flag("--timeline", options->timeline,
+                                           "What happened when: traffic, collectives and memory, and the busiest steps")
+                                ->excludes(pair);
     command
         ->add_option("--by", options->by,
                      "One table only: calls, time and traffic by function, region, communicator, algorithm or path")
         ->option_text("WHAT")
-        ->excludes(pair);
-    command->add_flag("--all", options->all,
-                      "Also what the library does for itself: steps of algorithms, its own communicators");
+        ->excludes(pair)
+        ->excludes(timeline);
+    command->add_flag(
+        "--all", options->all,
+        "Also what the library does for itself: steps of algorithms, its own communicators; and all files");
+    command->add_flag("--collective-sizes", options->collective_sizes,
+                      "Also calls of collectives by size and algorithm, and their mean time");
     add_class_option(*command, options->classes);
     add_width_option(*command, options->width);
     command->callback([options] { run(*options); });

@@ -10,8 +10,8 @@
 #include "analysis/names/text.h"
 #include "mpimon/failure.h"
 #include "mpimon/render/format.h"
+#include "mpimon/render/json/profile_json.h"
 #include "mpimon/render/page.h"
-#include "mpimon/render/profile_json.h"
 
 namespace mpimon {
 
@@ -128,6 +128,8 @@ Json row_json(const Profile &profile, By by, const BreakdownRow &row) {
     if (row.sent_messages)
         json["messages_sent"] = *row.sent_messages;
     json["bytes_sent"] = row.sent_bytes;
+    if (row.waited_ns)
+        json["waiting_seconds"] = static_cast<double>(*row.waited_ns) / kSecond;
     if (row.received) {
         json["messages_received"] = row.received->messages;
         json["bytes_received"] = row.received->bytes;
@@ -166,6 +168,7 @@ std::string breakdown_text(const ReportView &view, const Breakdown &breakdown, c
                  {"time"},
                  {"min", Table::kNumber, 3},
                  {"max", Table::kNumber, 2},
+                 {"waiting"},
                  {"messages", Table::kNumber, 1},
                  {"bytes sent"},
                  {"received", Table::kNumber, 4},
@@ -176,8 +179,8 @@ std::string breakdown_text(const ReportView &view, const Breakdown &breakdown, c
         const BreakdownRow &row = rows[i];
         table.add({label(view.profile, breakdown.by, row, labels), number(row.calls),
                    row.times ? time(row.times->sum_ns) : "–", row.times ? time(row.times->shortest_ns) : "–",
-                   row.times ? time(row.times->longest_ns) : "–", number(row.sent_messages), bytes(row.sent_bytes),
-                   row.received ? bytes(row.received->bytes) : "–",
+                   row.times ? time(row.times->longest_ns) : "–", row.waited_ns ? time(*row.waited_ns) : "",
+                   number(row.sent_messages), bytes(row.sent_bytes), row.received ? bytes(row.received->bytes) : "–",
                    share_bar(static_cast<double>(row.sent_bytes), static_cast<double>(breakdown.sent_bytes))});
     }
     if (table.empty())
@@ -194,7 +197,7 @@ std::string breakdown_json(const Profile &profile, const Breakdown &breakdown, C
     json["diagnostics"] = diagnostics_json(profile);
     json["job"] = job_json(profile);
     json["by"] = name_of(breakdown.by).name;
-    json["classes"] = classes.names();
+    json["classes"] = classes.names_in(profile);
     json["rows"] = Json::array();
     for (const BreakdownRow &row : breakdown.rows)
         json["rows"].push_back(row_json(profile, breakdown.by, row));

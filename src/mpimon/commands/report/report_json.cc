@@ -1,7 +1,7 @@
 #include "mpimon/commands/report/report_json.h"
 
 #include "mpimon/render/histogram.h"
-#include "mpimon/render/profile_json.h"
+#include "mpimon/render/json/profile_json.h"
 
 namespace mpimon {
 
@@ -97,9 +97,108 @@ Json comparisons_json(const Summary &summary) {
     });
 }
 
+Json where_json(const Where &where) {
+    return {
+        {"localities", list(where.localities,
+                            [](const LocalityTotals &row) {
+                                return Json{{"locality", locality_name(row.locality)},
+                                            {"pairs", row.pairs},
+                                            {"messages", row.totals.messages},
+                                            {"bytes", row.totals.bytes}};
+                            })},
+        {"transports", list(where.carriers,
+                            [](const CarrierTotals &row) {
+                                return Json{{"transport", row.carrier},
+                                            {"of_mpich", row.own},
+                                            {"locality", locality_name(row.locality)},
+                                            {"pairs", row.pairs},
+                                            {"messages", row.totals.messages},
+                                            {"bytes", row.totals.bytes}};
+                            })},
+        {"ip_on_one_node", !where.ip_on_one_node
+                               ? Json()
+                               : Json{{"pairs", where.ip_on_one_node->pairs},
+                                      {"messages", where.ip_on_one_node->totals.messages},
+                                      {"bytes", where.ip_on_one_node->totals.bytes},
+                                      {"first_pair", {where.ip_on_one_node->source, where.ip_on_one_node->target}}}}};
+}
+
+Json file_json(const Profile &profile, const FileTotals &file) {
+    return {{"file", file.file == kOtherFiles ? Json(nullptr) : Json(file_name(profile, file.file))},
+            {"bytes", file.bytes},
+            {"seconds", file.seconds},
+            {"operations", list(file.operations,
+                                [](const FileOperationTotals &row) {
+                                    return Json{{"operation", file_operation_name(row.operation)},
+                                                {"calls", row.calls},
+                                                {"failed", row.failed},
+                                                {"seconds", row.seconds}};
+                                })},
+            {"accesses", list(file.accesses, [](const FileAccessTotals &row) {
+                 return Json{{"family", file_family_name(row.family)},
+                             {"write", row.is_write},
+                             {"calls", row.calls},
+                             {"failed", row.failed},
+                             {"bytes", row.bytes},
+                             {"seconds", row.seconds},
+                             {"ranks", row.ranks},
+                             {"most_bytes", row.most}};
+             })}};
+}
+
+Json culprit_json(const Profile &profile, uint32_t peer) {
+    return is_world_rank(peer) ? Json(peer) : peer == MPIMON_PEER_UNKNOWN ? Json() : Json(peer_name(profile, peer));
+}
+
+// Null where the rank is one of a group and not known.
+Json waiting_json(const Profile &profile, const Waiting &waiting, size_t top) {
+    constexpr double kSecond = 1e9;
+    const auto seconds = [](uint64_t ns) { return static_cast<double>(ns) / kSecond; };
+    Json kinds = list(waiting.kinds, [&](const WaitKindTotals &row) {
+        return Json{{"kind", wait_kind_name(row.kind)},
+                    {"class", class_name(row.traffic_class)},
+                    {"operation", row.operation == kNoOperation ? Json() : Json(profile.names[row.operation])},
+                    {"waits", row.waits},
+                    {"seconds", seconds(row.time_ns)},
+                    {"longest", seconds(row.longest_ns)}};
+    });
+    Json culprits = list(waiting.culprits, [&](const CulpritTotals &row) {
+        return Json{{"rank", culprit_json(profile, row.culprit)},
+                    {"waiters", row.waiters},
+                    {"seconds", seconds(row.time_ns)},
+                    {"estimated", row.estimated}};
+    });
+    Json pairs = Json::array();
+    for (size_t i = 0; i < waiting.pairs.size() && i < top; ++i)
+        pairs.push_back({{"rank", profile.processes[waiting.pairs[i].process].world_rank},
+                         {"for", culprit_json(profile, waiting.pairs[i].culprit)},
+                         {"seconds", seconds(waiting.pairs[i].time_ns)},
+                         {"estimated", waiting.pairs[i].estimated}});
+    return {{"waits", waiting.waits},
+            {"seconds", seconds(waiting.time_ns)},
+            {"mpi_seconds", waiting.mpi_seconds ? Json(*waiting.mpi_seconds) : Json()},
+            {"kinds", std::move(kinds)},
+            {"culprits", std::move(culprits)},
+            {"top_pairs", std::move(pairs)}};
+}
+
+Json collective_sizes_json(const Profile &profile) {
+    return list(summarize_collective_sizes(profile), [&](const CollectiveSizeTotals &row) {
+        return Json{{"operation", row.operation},
+                    {"algorithm", row.algorithm},
+                    {"communicator", row.communicator},
+                    {"size", profile.communicators[row.communicator].size},
+                    {"root", row.rooted ? Json(row.root) : Json()},
+                    {"bin", row.bin},
+                    {"calls", row.calls},
+                    {"bytes", row.bytes},
+                    {"time_ns", row.time_ns ? Json(*row.time_ns) : Json()}};
+    });
+}
+
 }  // namespace
 
-std::string report_json(const Profile &profile, const Summary &summary, ClassSet classes) {
+std::string report_json(const Profile &profile, const Summary &summary, ClassSet classes, size_t top) {
     Json json;
     json["diagnostics"] = diagnostics_json(profile);
     json["job"] = job_json(profile);
@@ -109,8 +208,10 @@ std::string report_json(const Profile &profile, const Summary &summary, ClassSet
     json["job"]["programs"] = list(summary.programs, group_json);
     json["job"]["details"] = list(summary.details, group_json);
     json["job"]["without_counts"] = ranges_json(summary.without_counts);
-    json["classes"] = classes.names();
+    json["classes"] = classes.names_in(profile);
     json["traffic"] = traffic_json(summary);
+    if (has_places(profile))
+        json["where"] = where_json(summary.where);
     json["pairs"] = summary.pairs;
     json["top_pairs"] = list(summary.top_pairs, [](const PairTotals &pair) {
         return Json{{"from", pair.source},
@@ -136,6 +237,10 @@ std::string report_json(const Profile &profile, const Summary &summary, ClassSet
     });
     json["sent_and_received"] = comparisons_json(summary);
     json["collectives"] = collectives_json(summary.collectives);
+    if (summary.waiting)
+        json["waiting"] = waiting_json(profile, *summary.waiting, top);
+    if (!profile.collective_sizes.empty())
+        json["collective_sizes"] = collective_sizes_json(profile);
     json["kinds"] = list(summary.collectives.kinds, [&](const KindTotals &row) {
         return Json{{"communicator", row.communicator},
                     {"name", profile.communicators[row.communicator].name},
@@ -160,6 +265,8 @@ std::string report_json(const Profile &profile, const Summary &summary, ClassSet
                     {"falls", row.falls},
                     {"rose_in", context_json(profile, row.rose_in)}};
     });
+    if (!summary.files.empty())
+        json["files"] = list(summary.files, [&](const FileTotals &file) { return file_json(profile, file); });
     return json_text(json);
 }
 

@@ -8,7 +8,7 @@
 namespace mpimon {
 
 // The report for programs, with all rows of every table and as many pairs as the summary lists.
-std::string report_json(const Profile &profile, const Summary &summary, ClassSet classes);
+std::string report_json(const Profile &profile, const Summary &summary, ClassSet classes, size_t top);
 
 }  // namespace mpimon
 

@@ -9,7 +9,7 @@
 #include "mpimon/failure.h"
 #include "mpimon/render/format.h"
 #include "mpimon/render/histogram.h"
-#include "mpimon/render/profile_json.h"
+#include "mpimon/render/json/profile_json.h"
 #include "mpimon/render/table.h"
 
 namespace mpimon {
@@ -90,7 +90,7 @@ std::string pair_json(const Profile &profile, const std::vector<PairDirection> &
     Json json;
     json["diagnostics"] = diagnostics_json(profile);
     json["job"] = job_json(profile);
-    json["classes"] = classes.names();
+    json["classes"] = classes.names_in(profile);
     json["directions"] = Json::array();
     for (const PairDirection &direction : directions) {
         Json rows = Json::array();

@@ -7,6 +7,7 @@
 
 #include "analysis/names/labels.h"
 #include "analysis/names/text.h"
+#include "analysis/place/groups.h"
 #include "mpimon/render/diagnostics.h"
 #include "mpimon/render/format.h"
 
@@ -16,17 +17,19 @@ namespace {
 
 constexpr size_t kListedHosts = 4;
 
+// Nodes where they are known, else hosts.
 std::string hosts_text(const Profile &profile) {
+    const Groups groups = group_processes(profile, node_or_host(profile));
     std::map<std::string, size_t> ranks;
-    for (const Process &process : profile.processes)
-        ++ranks[printable(profile.hosts[process.host])];
+    for (const uint32_t group : groups.of_process)
+        ++ranks[printable(groups.labels[group])];
     std::vector<std::string> listed;
     for (const auto &[host, count] : ranks)
         if (listed.size() < kListedHosts)
             listed.push_back(ranks.size() > 1 ? fmt::format("{} ({})", host, count) : host);
     if (ranks.size() > listed.size())
         listed.emplace_back("…");
-    return fmt::format("{}: {}", count_of(ranks.size(), "host"), fmt::join(listed, ", "));
+    return fmt::format("{}: {}", count_of(ranks.size(), group_name(node_or_host(profile))), fmt::join(listed, ", "));
 }
 
 std::string time_text(const Summary &summary) {
@@ -79,15 +82,16 @@ void show_job(const ReportView &view, Page &page) {
     const Job &job = view.profile.job;
     const Summary &summary = view.summary;
     page.title(title_text(view));
-    page.fact("job", printable(job.job_id) + (job.user.empty() ? "" : " of " + printable(job.user)) +
-                         (job.spawned ? ", spawned by another" : ""));
+    page.fact("job", job_text(job));
     page.fact("ranks", fmt::format("{} on {}", job.world_size, hosts_text(view.profile)));
     if (summary.programs.size() > 1)
         show_groups("programs", summary.programs, page);
+    show_launch(job, page);
     page.fact("time", time_text(summary));
     page.fact("in MPI", mpi_time_text(summary.mpi_time));
-    page.fact("library", fmt::format("MPICH {}, {}, monitoring {}", printable(job.mpich_version), printable(job.device),
-                                     printable(job.project_version)));
+    page.fact("library",
+              fmt::format("MPICH {}, {}{}{}, monitoring {}", printable(job.mpich_version), printable(job.device),
+                          job.network.empty() ? "" : ", ", printable(job.network), printable(job.project_version)));
     if (summary.details.size() > 1)
         show_groups("recorded", summary.details, page);
     else
@@ -104,6 +108,7 @@ void show_job(const ReportView &view, Page &page) {
     if (summary.incomplete > 0)
         page.warning(fmt::format("{} of {} processes ended without MPI_Finalize", summary.incomplete,
                                  view.profile.processes.size()));
+    show_endings(view.profile, page);
 }
 
 }  // namespace
@@ -123,14 +128,20 @@ std::string report_text(const ReportView &view, const Style &style) {
     page.raw(damage_text(view.profile, view.file, style));
     show_job(view, page);
     show_traffic(view, page);
+    show_localities(view, page);
+    show_carriers(view, page);
     show_ranks(view, page);
     show_pairs(view, page);
     show_sizes(view, page);
     show_comparisons(view, page);
+    show_waiting(view, page);
     show_collectives(view, page);
+    show_collective_sizes(view, page);
     show_kinds(view, page);
     show_communicators(view, page);
     show_gauges(view, page);
+    show_timeline(view, page);
+    show_files(view, page);
     return page.take();
 }
 

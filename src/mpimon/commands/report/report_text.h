@@ -18,6 +18,7 @@ struct ReportView {
     ClassSet classes = ClassSet::all();
     size_t top = 10;   // rows that the longer tables show at most
     bool all = false;  // also what the library does for itself
+    bool collective_sizes = false;
 };
 
 // What could not be read of the profile, as a warning; empty where it is whole.
@@ -26,15 +27,24 @@ std::string damage_text(const Profile &profile, const std::string &file, const S
 std::string report_text(const ReportView &view, const Style &style);
 
 // The sections, each in the file of its name.
+std::string job_text(const Job &job);
+void show_launch(const Job &job, Page &page);
+void show_endings(const Profile &profile, Page &page);
 void show_traffic(const ReportView &view, Page &page);
+void show_localities(const ReportView &view, Page &page);
+void show_carriers(const ReportView &view, Page &page);
 void show_ranks(const ReportView &view, Page &page);
 void show_pairs(const ReportView &view, Page &page);
 void show_sizes(const ReportView &view, Page &page);
 void show_comparisons(const ReportView &view, Page &page);
 void show_collectives(const ReportView &view, Page &page);
 void show_kinds(const ReportView &view, Page &page);
+void show_waiting(const ReportView &view, Page &page);
+void show_collective_sizes(const ReportView &view, Page &page);
 void show_communicators(const ReportView &view, Page &page);
 void show_gauges(const ReportView &view, Page &page);
+void show_timeline(const ReportView &view, Page &page);
+void show_files(const ReportView &view, Page &page);
 
 }  // namespace mpimon
 

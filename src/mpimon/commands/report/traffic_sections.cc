@@ -6,6 +6,7 @@
 
 #include "analysis/names/labels.h"
 #include "analysis/names/text.h"
+#include "analysis/place/groups.h"
 #include "mpimon/commands/report/report_text.h"
 #include "mpimon/render/format.h"
 #include "mpimon/render/histogram.h"
@@ -34,10 +35,12 @@ void apart(const char *what, const Totals &totals, Page &page) {
                                 bytes(totals.bytes)));
 }
 
-// Whether path `net` says nothing of a network: the device hands all messages to UCX, and there is only one host.
+// Whether path `net` says nothing of a network: the device hands all messages to UCX, and there is only one host. Where
+// places are known, they say what was near.
 bool is_all_net_on_one_host(const Profile &profile) {
-    return profile.job.device.rfind("ch4:ucx", 0) == 0 && profile.job.mpich_version.rfind("4.0", 0) == 0 &&
-           profile.hosts.size() == 1 && profile.processes.size() == profile.job.world_size;
+    return !has_places(profile) && profile.job.device.rfind("ch4:ucx", 0) == 0 &&
+           profile.job.mpich_version.rfind("4.0", 0) == 0 && profile.hosts.size() == 1 &&
+           profile.processes.size() == profile.job.world_size;
 }
 
 // Shows a bar for each bin; empty bins between others become one line.
@@ -102,13 +105,14 @@ void show_ranks(const ReportView &view, Page &page) {
     const Profile &profile = view.profile;
     if (summary.top_ranks.empty())
         return;
+    const Groups hosts = group_processes(profile, node_or_host(profile));
     const MpiTime::Source source = summary.mpi_time.source;
     page.heading("Ranks", source == MpiTime::kFunctions ? "in MPI: the time of all functions, of the wall time"
                           : source == MpiTime::kCollectives
                               ? "in MPI: the time in blocking collectives, of the wall time"
                               : "");
     Table table({{"rank"},
-                 {"host", Table::kText, 3},
+                 {group_name(node_or_host(profile)), Table::kText, 3},
                  {"messages"},
                  {"bytes sent"},
                  {"received", Table::kNumber, 1},
@@ -118,7 +122,7 @@ void show_ranks(const ReportView &view, Page &page) {
         const Process *process = profile.process_of(row.rank);
         const bool timed = row.timed && row.wall_seconds > 0 && source != MpiTime::kUnknown;
         table.add({std::to_string(row.rank),
-                   process != nullptr && profile.hosts.size() > 1 ? printable(profile.hosts[process->host]) : "",
+                   process != nullptr && count_nodes(profile) > 1 ? printable(hosts.label_of(profile, *process)) : "",
                    row.counted ? with_commas(row.sent.messages) : "–", row.counted ? bytes(row.sent.bytes) : "–",
                    row.counted ? bytes(row.received.bytes) : "–", timed ? human_time(row.mpi_seconds) : "–",
                    timed ? share_bar(row.mpi_seconds, row.wall_seconds) : "–"});

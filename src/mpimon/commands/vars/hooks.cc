@@ -1,4 +1,5 @@
 #include "mpimon/commands/vars/hooks.h"
+#include "mpimon/commands/installed_file.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -8,7 +9,6 @@
 #include <sstream>
 
 #include "analysis/names/text.h"
-#include "mpimon/commands/vars/installed_file.h"
 #include "mpimon/failure.h"
 #include "mpimon/render/format.h"
 #include "mpimon/render/page.h"

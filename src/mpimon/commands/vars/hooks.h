@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "mpimon/render/json_stream.h"
+#include "mpimon/render/json/json_stream.h"
 #include "mpimon/render/terminal.h"
 
 namespace mpimon {

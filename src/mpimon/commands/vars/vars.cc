@@ -9,12 +9,12 @@
 #include <sstream>
 
 #include "analysis/names/text.h"
+#include "mpimon/commands/installed_file.h"
 #include "mpimon/commands/subcommands.h"
 #include "mpimon/commands/vars/hooks.h"
-#include "mpimon/commands/vars/installed_file.h"
 #include "mpimon/failure.h"
 #include "mpimon/render/format.h"
-#include "mpimon/render/profile_json.h"
+#include "mpimon/render/json/profile_json.h"
 #include "mpimon/render/terminal.h"
 
 namespace mpimon {
@@ -29,13 +29,6 @@ struct Options {
     bool json = false;
     bool hooks = false;
 };
-
-// The folder where this mpimon is installed: PREFIX of PREFIX/bin/mpimon.
-std::filesystem::path own_prefix() {
-    std::error_code error;
-    const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", error);
-    return error ? std::filesystem::path() : program.parent_path().parent_path();
-}
 
 std::string installed(const Options &options, const char *file) {
     const std::filesystem::path prefix = options.prefix.empty() ? own_prefix() : std::filesystem::path(options.prefix);

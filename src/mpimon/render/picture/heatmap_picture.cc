@@ -58,7 +58,7 @@ class Picture {
             longest = std::max(longest, display_width(label));
         labels_ = 14 + 0.62 * kPlain.size * static_cast<double>(longest);
         left_ = kMargin + 22 + labels_;
-        top_ = kHeader + (grid_.by_host ? labels_ : 26);
+        top_ = kHeader + (grid_.by ? labels_ : 26);
     }
 
     // The picture's width, in which all words fit but the program's name.
@@ -116,7 +116,8 @@ class Picture {
                 const std::string words = value_text(grid_, static_cast<double>(value));
                 canvas_->rectangle(left_ + static_cast<double>(column) * cell_, top_ + static_cast<double>(row) * cell_,
                                    size, size, ramp(position),
-                                   fmt::format("{} to {}: {}{}", map_.labels[row], map_.labels[column], words,
+                                   fmt::format("{} {} {}: {}{}", map_.labels[row], grid_.waiting ? "for" : "to",
+                                               map_.labels[column], words,
                                                !grid_.messages ? ""
                                                : value == 1    ? " message"
                                                                : " messages"));
@@ -142,25 +143,25 @@ class Picture {
     }
 
     void axes() {
-        const size_t step = label_step(grid_.by_host ? kPlain.size + 4 : labels_);
+        const size_t step = label_step(grid_.by ? kPlain.size + 4 : labels_);
         for (size_t i = 0; i < grid_.side; i += step)
             text(left_ - 8, top_ + (static_cast<double>(i) + 0.5) * cell_ + kPlain.size / 3, map_.labels[i],
                  Alignment::kRight);
         for (size_t i = 0; i < grid_.side; i += step) {
             const double middle = left_ + (static_cast<double>(i) + 0.5) * cell_;
-            if (grid_.by_host)
+            if (grid_.by)
                 text(middle + kPlain.size / 3, top_ - 8, map_.labels[i], Alignment::kLeft, kPlain, true);
             else
                 text(middle, top_ - 8, map_.labels[i], Alignment::kCentre);
         }
-        const char *unit = grid_.by_host ? "host" : "rank";
-        text(left_ + side_ / 2, kHeader, fmt::format("receiver ({})", unit), Alignment::kCentre, kFaint);
-        text(kMargin + 8, top_ + side_ / 2, fmt::format("sender ({})", unit), Alignment::kCentre, kFaint, true);
+        const char *unit = grid_.by ? group_name(*grid_.by) : "rank";
+        text(left_ + side_ / 2, kHeader, fmt::format("{} ({})", map_.column, unit), Alignment::kCentre, kFaint);
+        text(kMargin + 8, top_ + side_ / 2, fmt::format("{} ({})", map_.row, unit), Alignment::kCentre, kFaint, true);
     }
 
     // A few round values for the legend: powers of two (bytes) or ten (messages); the ends if there are not two.
     std::vector<double> ticks() const {
-        const double base = grid_.messages ? 10 : 2;
+        const double base = grid_.messages || grid_.waiting ? 10 : 2;
         const auto low = static_cast<double>(scale_.lowest);
         const auto high = static_cast<double>(scale_.highest);
         const double first = std::ceil(std::log(low) / std::log(base) - 1e-9);
@@ -186,12 +187,16 @@ class Picture {
     void legend() {
         const double x = left_ + side_ + 34;
         if (scale_.highest == 0) {
-            text(x, top_ + kPlain.size, "no traffic", Alignment::kLeft, kFaint);
+            text(x, top_ + kPlain.size, grid_.waiting ? "no waiting" : "no traffic", Alignment::kLeft, kFaint);
             return;
         }
         const double height = std::clamp(side_ - 60, kLeastLegend, 300.0);
         const double top = top_ + 2 * kPlain.size;
-        text(x, top_ + kPlain.size / 2, grid_.messages ? "messages" : "bytes", Alignment::kLeft, kFaint);
+        text(x, top_ + kPlain.size / 2,
+             grid_.waiting    ? "waited"
+             : grid_.messages ? "messages"
+                              : "bytes",
+             Alignment::kLeft, kFaint);
         canvas_->gradient(x, top, kLegendBar, height, {kRamp.begin(), kRamp.end()});
         canvas_->frame(x, top, kLegendBar, height, kFaintInk);
         for (const double value : ticks()) {

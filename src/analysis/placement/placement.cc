@@ -1,0 +1,218 @@
+#include "analysis/placement/placement.h"
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+#include <utility>
+
+#include "analysis/placement/search/annealing.h"
+#include "analysis/placement/search/descent.h"
+#include "analysis/placement/search/exhaustive.h"
+#include "analysis/placement/search/multisection.h"
+
+namespace mpimon::placement {
+
+namespace {
+
+// What is less than this part of J is taken for rounding.
+constexpr double kRounding = 1e-12;
+
+// Heats of annealing: of a placement that is good in the large, and of one that is to be made anew.
+constexpr double kWarm = 0.25;
+constexpr double kHot = 2;
+
+// Trades that are tried: so many for each rank, fewer in jobs in which they would be too many in all.
+constexpr uint64_t kTradesPerRank = 20000;
+constexpr uint64_t kMostVisits = uint64_t{5} << 28U;  // of peers of those who trade; half a minute
+
+// Jobs of more pairs are only partitioned once.
+constexpr size_t kManyPairs = 400000;
+
+class Search {
+  public:
+    Search(const TrafficGraph &graph, const Topology &topology, const Costs &costs, uint64_t seed)
+        : graph_(graph), topology_(topology), costs_(costs), seed_(seed), placed_(graph, topology, costs) {}
+
+    Mapping run(const Mapping &before) {
+        best_ = before;
+        best_cost_ = cost_of(graph_, topology_, before, costs_);
+        const Mapping in_rank_order = identity(graph_.ranks());
+        consider(in_rank_order);
+        consider(round_robin(topology_, graph_.ranks()));
+        if (graph_.pairs() == 0 || topology_.depth() < 2)
+            return std::move(best_);
+        find_starts();
+        improve_starts(in_rank_order);
+        if (graph_.ranks() <= kMostTriedRanks)
+            consider(best_of_all(graph_, topology_, costs_, best_));
+        return std::move(best_);
+    }
+
+  private:
+    struct Start {
+        double cost;
+        Mapping mapping;
+    };
+
+    void consider(const Mapping &mapping) {
+        const double cost = cost_of(graph_, topology_, mapping, costs_);
+        if (cost < best_cost_ - kRounding * best_cost_) {
+            best_cost_ = cost;
+            best_ = mapping;
+        }
+    }
+
+    void add_start(Mapping mapping) {
+        consider(mapping);
+        const double cost = cost_of(graph_, topology_, mapping, costs_);
+        starts_.push_back({cost, std::move(mapping)});
+    }
+
+    // What Scotch finds by several strategies and seeds.
+    void find_starts() {
+        const Weights weights = weights_of(graph_, costs_);
+        if (graph_.pairs() > kManyPairs) {
+            add_start(multisection(weights, topology_, ScotchStrategy::kDefault, seed_));
+            return;
+        }
+        if (topology_.is_uniform())
+            add_start(scotch_alone(graph_, topology_, distances()));
+        const uint64_t seeds = graph_.ranks() <= 1024 ? 4 : 1;
+        for (const ScotchStrategy strategy :
+             {ScotchStrategy::kDefault, ScotchStrategy::kQuality, ScotchStrategy::kRecursive, ScotchStrategy::kBalance})
+            for (uint64_t i = 0; i < seeds; ++i)
+                add_start(multisection(weights, topology_, strategy, seed_ + i));
+        std::stable_sort(starts_.begin(), starts_.end(),
+                         [](const Start &a, const Start &b) { return a.cost < b.cost; });
+    }
+
+    // How far apart slots are for a mean pair, the innermost ones by 1.
+    std::vector<double> distances() const {
+        std::vector<double> distances;
+        for (uint32_t level = 0; level < topology_.depth(); ++level)
+            distances.push_back(placed_.mean_cost(level) / placed_.mean_cost(topology_.depth() - 1));
+        return distances;
+    }
+
+    void improve_starts(const Mapping &in_rank_order) {
+        const uint64_t trades = most_trades();
+        Random random(seed_);
+        const size_t warm = std::min<size_t>(starts_.size(), graph_.ranks() <= 1024 ? 4 : 1);
+        for (size_t i = 0; i < warm; ++i)
+            improve(starts_[i].mapping, trades, kWarm, random);
+        if (graph_.pairs() <= kManyPairs)
+            improve(in_rank_order, trades, kHot, random);
+        improve(best_, 0, 0, random);
+    }
+
+    // A trade looks at the peers of both ranks, before and after.
+    uint64_t most_trades() const {
+        return std::min(kTradesPerRank * graph_.ranks(), kMostVisits / (1 + 4 * graph_.pairs() / graph_.ranks()));
+    }
+
+    void improve(const Mapping &mapping, uint64_t trades, double heat, Random &random) {
+        placed_.place(mapping);
+        if (trades > 0)
+            anneal(placed_, trades, heat, random);
+        descend(placed_, most_trades());
+        consider(placed_.mapping());
+    }
+
+    const TrafficGraph &graph_;
+    const Topology &topology_;
+    const Costs &costs_;
+    uint64_t seed_;
+    PlacedRanks placed_;
+    std::vector<Start> starts_;
+    Mapping best_;
+    double best_cost_ = 0;
+};
+
+// Puts the ranks of objects that are alike in order, from the innermost ones outwards.
+class Ordering {
+  public:
+    Ordering(const Topology &topology, const Mapping &mapping)
+        : topology_(topology), rank_on_(topology.slots(), PlacedRanks::kNobody), mapping_(mapping) {
+        for (uint32_t rank = 0; rank < mapping.size(); ++rank)
+            rank_on_[mapping[rank]] = rank;
+    }
+
+    Mapping run() {
+        for (uint32_t level = topology_.depth(); level-- > 1;)
+            for (uint32_t object = 0; object < topology_.objects(level - 1); ++object)
+                order(level, topology_.children(level - 1, object));
+        order(0, {0, topology_.objects(0)});
+        for (uint32_t slot = 0; slot < rank_on_.size(); ++slot)
+            if (rank_on_[slot] != PlacedRanks::kNobody)
+                mapping_[rank_on_[slot]] = slot;
+        return std::move(mapping_);
+    }
+
+  private:
+    using Slots = std::vector<uint32_t>;  // the rank on each
+
+    void order(uint32_t level, Range objects) {
+        std::map<uint32_t, std::vector<uint32_t>> alike;  // by shape
+        for (uint32_t object = objects.first; object < objects.end; ++object)
+            alike[topology_.shape(level, object)].push_back(object);
+        for (const auto &[shape, list] : alike)
+            order_alike(level, list);
+    }
+
+    void order_alike(uint32_t level, const std::vector<uint32_t> &alike) {
+        std::vector<std::pair<uint32_t, Slots>> contents;  // by the lowest rank
+        for (const uint32_t object : alike) {
+            const Range range = topology_.range(level, object);
+            Slots slots(rank_on_.begin() + range.first, rank_on_.begin() + range.end);
+            const uint32_t lowest = *std::min_element(slots.begin(), slots.end());
+            contents.emplace_back(lowest, std::move(slots));
+        }
+        std::stable_sort(contents.begin(), contents.end(),
+                         [](const auto &a, const auto &b) { return a.first < b.first; });
+        for (size_t i = 0; i < alike.size(); ++i)
+            std::copy(contents[i].second.begin(), contents[i].second.end(),
+                      rank_on_.begin() + topology_.range(level, alike[i]).first);
+    }
+
+    const Topology &topology_;
+    std::vector<uint32_t> rank_on_;
+    Mapping mapping_;
+};
+
+}  // namespace
+
+Mapping identity(uint32_t ranks) {
+    Mapping mapping(ranks);
+    std::iota(mapping.begin(), mapping.end(), 0U);
+    return mapping;
+}
+
+Mapping round_robin(const Topology &topology, uint32_t ranks) {
+    Mapping mapping;
+    for (uint32_t round = 0; mapping.size() < ranks; ++round)
+        for (uint32_t node = 0; node < topology.objects(topology.node_level()) && mapping.size() < ranks; ++node) {
+            const Range range = topology.range(topology.node_level(), node);
+            if (round < range.size())
+                mapping.push_back(range.first + round);
+        }
+    return mapping;
+}
+
+Mapping scotch_alone(const TrafficGraph &graph, const Topology &topology, const std::vector<double> &distances) {
+    const Weights weights = weights_of(graph, costs_of_bytes(distances));
+    Mapping slots = scotch_slots(weights, topology, distances, ScotchStrategy::kDefault, 1);
+    even_out(weights, std::vector<uint32_t>(topology.slots(), 1), slots);
+    return slots;
+}
+
+Mapping in_order(const Topology &topology, const Mapping &mapping) {
+    return Ordering(topology, mapping).run();
+}
+
+Mapping find_placement(const TrafficGraph &graph, const Topology &topology, const Costs &costs, const Mapping &before,
+                       uint64_t seed) {
+    const Mapping found = Search(graph, topology, costs, seed).run(before);
+    return found == before ? found : in_order(topology, found);
+}
+
+}  // namespace mpimon::placement

@@ -1,0 +1,32 @@
+// Where to put the ranks of a job so that those are close that exchange much.
+#ifndef MPIMON_ANALYSIS_PLACEMENT_PLACEMENT_H
+#define MPIMON_ANALYSIS_PLACEMENT_PLACEMENT_H
+
+#include <cstdint>
+
+#include "analysis/placement/metric.h"
+
+namespace mpimon::placement {
+
+// Rank i on slot i.
+Mapping identity(uint32_t ranks);
+
+// Rank after rank on the first free slot of the next node that has one.
+Mapping round_robin(const Topology &topology, uint32_t ranks);
+
+// What Scotch alone finds by its default strategy on a topology that must be uniform; where it puts several ranks on a
+// slot, they are moved to free ones.
+Mapping scotch_alone(const TrafficGraph &graph, const Topology &topology, const std::vector<double> &distances);
+
+// No worse than `before`, identity, round robin and what Scotch alone finds; of placements that cost the same,
+// `before`, else the one in which alike objects are in the order of their lowest ranks. The same seed finds the same
+// placement. The topology has a slot for each rank.
+Mapping find_placement(const TrafficGraph &graph, const Topology &topology, const Costs &costs, const Mapping &before,
+                       uint64_t seed);
+
+// Objects that are alike trade all their ranks, so that they come in the order of their lowest ranks.
+Mapping in_order(const Topology &topology, const Mapping &mapping);
+
+}  // namespace mpimon::placement
+
+#endif

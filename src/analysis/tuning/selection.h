@@ -1,0 +1,34 @@
+// Which choices are worth a line in a tuning file.
+#ifndef MPIMON_ANALYSIS_TUNING_SELECTION_H
+#define MPIMON_ANALYSIS_TUNING_SELECTION_H
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "analysis/tuning/trials.h"
+
+namespace mpimon::tuning {
+
+struct Selected {
+    Point point;
+    PointTrials trials;
+    std::string best;  // the candidate with the shortest calls, proven or not; empty: the default is, or none was tried
+    std::string chosen;  // empty: the default stays
+    Difference gain;     // of a call, of the best one
+    double share = 0;    // of the time that all collectives took
+};
+
+// The probability, over all candidates of a point together, that one is chosen which is no better than the default.
+constexpr double kDoubt = 0.05;
+
+// All points that took time, the most of it first.
+std::vector<Selected> select(const std::map<Point, PointTrials> &points);
+
+// Whether a second run proves a choice: by its profile, where what is chosen is the default, and `before`, a candidate,
+// is what was the default.
+Difference proof(const std::map<Point, PointTrials> &points, const Point &point, const std::string &before);
+
+}  // namespace mpimon::tuning
+
+#endif

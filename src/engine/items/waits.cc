@@ -1,0 +1,63 @@
+// Waits. Each thread counts into items of its own; where a wait has ended, the thread looks for its item without a
+// lock.
+#include "../clock.h"
+#include "found_items.h"
+
+namespace mpimon {
+
+namespace {
+
+// Where the thread counts, in the context that it is in; made if it has counted nothing there yet.
+const Shard *shard_of_thread() {
+    const auto *shard = static_cast<const Shard *>(mpimon_this_thread.shard->owner);
+    if (shard)
+        return shard;
+    Locked locked;
+    return engine.segment.header() ? current_shard() : nullptr;
+}
+
+std::uint64_t kind_of(const mpimon_wait &wait) {
+    return std::uint64_t{wait.operation} << 16 | std::uint64_t{wait.traffic_class} << 8 | wait.kind;
+}
+
+std::uint64_t key_of(const mpimon_wait &wait) {
+    const std::uint64_t place = std::uint64_t{wait.context} << 32 | wait.part;
+    return hash_of(std::uint64_t{wait.peer}, hash_of(place, hash_of(kind_of(wait))));
+}
+
+__attribute__((noinline)) mpimon_wait *add_wait(CounterSet *counter_set, std::uint64_t key, mpimon_wait &wanted) {
+    Locked locked;
+    wanted.communicator = wanted.part < engine.communicator_count ? owner_of(wanted.part) : MPIMON_NONE;
+    mpimon_wait *added = add_item(counter_set->wait_items, counter_set->waits, key, wanted);
+    mpimon_clock_look(engine.segment.header());
+    return added;
+}
+
+}  // namespace
+
+}  // namespace mpimon
+
+using namespace mpimon;
+
+extern "C" void mpimon_wait_add(const mpimon_wait *item, uint64_t ticks) {
+    const Shard *shard = shard_of_thread();
+    if (!shard)
+        return;
+    CounterSet *counter_set = shard->counter_set;
+    mpimon_wait wanted = {
+        MPIMON_NONE, item->peer, item->traffic_class, item->kind, 0, item->operation, shard->context, item->part, 0,
+        0,           0};
+    std::uint64_t key = key_of(wanted);
+    mpimon_wait *wait = find_item<mpimon_wait>(counter_set->waits, &key, [&wanted](const mpimon_wait &known) {
+        return known.peer == wanted.peer && known.part == wanted.part && known.context == wanted.context &&
+               kind_of(known) == kind_of(wanted);
+    });
+    if (!wait)
+        wait = add_wait(counter_set, key, wanted);
+    if (!wait)
+        return;
+    mpimon_increase(&wait->waits, 1);
+    mpimon_increase(&wait->time, ticks);
+    if (ticks > wait->longest)
+        __atomic_store_n(&wait->longest, ticks, __ATOMIC_RELAXED);
+}

@@ -1,0 +1,255 @@
+/*
+ * Detail `waits`: for whom a blocking call has waited.
+ */
+#include "mpidimpl.h"
+
+#include "../collectives/collectives.h"
+#include "../communicators/communicators.h"
+
+unsigned char mpimon_waits_on;
+
+/* Counts how often waits were switched: what a thread has noted of a send before that is void, since the request may be
+ * another one's by now. */
+static uint32_t waits_switched;
+
+void mpimon_waits_switch(int on) {
+    __atomic_add_fetch(&waits_switched, 1, __ATOMIC_RELEASE);
+    mpimon_waits_on = on != 0;
+}
+
+/* What the thread has waited in all. A wait within another one, such as in what progress calls, is its own alone. */
+static MPIMON_THREAD uint64_t waited;
+
+/* The thread is in the barrier of a fence. */
+static MPIMON_THREAD int in_fence;
+
+/* The last message that has begun, or ended, an epoch of a window here. */
+static struct {
+    MPIR_Win *win;
+    int rank;
+} arrived;
+
+void mpimon_wait_begin(struct mpimon_waiting *waiting) {
+    uint64_t now = mpimon_ticks();
+    waiting->start = now ? now : 1;
+    waiting->before = waited;
+    waiting->request = NULL;
+}
+
+void mpimon_wait_goes_on(struct mpimon_waiting *waiting, MPIR_Request *request) {
+    if (waiting->start == 0)
+        mpimon_wait_begin(waiting);
+    waiting->request = request;
+}
+
+/* Ends the wait, and counts it for what `item` says. */
+static void count(struct mpimon_waiting *waiting, const struct mpimon_wait *item) {
+    uint64_t took = mpimon_ticks() - waiting->start;
+    uint64_t within = waited - waiting->before;
+    waiting->start = 0;
+    if (took > INT64_MAX || took < within) /* less than 0: another processor's counter is a little behind */
+        took = within;
+    took -= within;
+    waited += took;
+    if (mpimon_waits_on)
+        mpimon_wait_add(item, took);
+}
+
+static uint32_t index_of(MPIR_Comm *comm) {
+    return comm ? mpimon_communicator_index(comm) : UINT32_MAX;
+}
+
+/* The peer with this rank in the communicator, or in its remote group; one of the group if there is no such rank. */
+static uint32_t peer_of(MPIR_Comm *comm, int rank) {
+    return comm && rank >= 0 && rank < comm->remote_size ? mpimon_peer(comm, rank) : MPIMON_PEER_UNKNOWN;
+}
+
+/* The operation in which a message of class coll is sent: the one that was called, or that the library does for itself.
+ */
+static uint32_t operation_now(void) {
+    const struct mpimon_frame *frame = &mpimon_frame;
+    if (frame->switched != mpimon_switched)
+        return 0;
+    return frame->comm ? frame->call.operation + 1 : frame->last_step ? frame->last_step->operation + 1 : 0;
+}
+
+static void set_kind(struct mpimon_wait *item, enum mpimon_class traffic_class, enum mpimon_wait_kind kind) {
+    item->traffic_class = (uint8_t)traffic_class;
+    item->kind = (uint8_t)kind;
+    if (traffic_class != MPIMON_CLASS_COLL)
+        return;
+    item->kind = in_fence ? MPIMON_WAIT_EPOCH : MPIMON_WAIT_COLLECTIVE;
+    item->operation = operation_now();
+}
+
+/* Whom a request of a message is for, or from; in the request as make_pending() and mpimon_send_pending() have put it
+ * there. */
+static void describe_message(const MPIR_Request *request, int rank, enum mpimon_wait_kind kind,
+                             struct mpimon_wait *item) {
+    item->part = request->dev.monitoring.from >> 1;
+    item->peer = peer_of(mpimon_communicator_live(item->part), rank);
+    set_kind(item, (request->dev.monitoring.from & 1) ? MPIMON_CLASS_COLL : MPIMON_CLASS_P2P, kind);
+}
+
+/* A number that says of a request that it is a send which had to wait, since it was last switched. */
+static uint64_t send_mark(void) {
+    return (uint64_t)mpimon_switched + 1;
+}
+
+static void describe_send(const MPIR_Request *request, struct mpimon_wait *item) {
+    if (request->dev.monitoring.sent == send_mark()) {
+        describe_message(request, (int)request->dev.monitoring.room, MPIMON_WAIT_RECEIVER, item);
+        return;
+    }
+    item->part = index_of(request->comm);
+    item->peer =
+        request->comm && MPIMON_IS_SELF_COMM(request->comm) ? (uint32_t)MPIR_Process.rank : MPIMON_PEER_UNKNOWN;
+    set_kind(item, MPIMON_CLASS_P2P, MPIMON_WAIT_RECEIVER);
+}
+
+/* One that carries no key was posted before waits were counted. */
+static void describe_receive(const MPIR_Request *request, struct mpimon_wait *item) {
+    if (request->dev.monitoring.key != 0) {
+        describe_message(request, request->status.MPI_SOURCE, MPIMON_WAIT_SENDER, item);
+        return;
+    }
+    item->part = index_of(request->comm);
+    item->peer = peer_of(request->comm, request->status.MPI_SOURCE);
+    set_kind(item, MPIMON_CLASS_P2P, MPIMON_WAIT_SENDER);
+}
+
+static void describe_partitioned(MPIR_Request *request, struct mpimon_wait *item) {
+    const int sends = request->kind == MPIR_REQUEST_KIND__PART_SEND;
+    item->part = index_of(request->comm);
+    item->peer = peer_of(request->comm, sends ? MPIDI_PART_REQUEST(request, u.send.dest) : MPIMON_PART_SOURCE(request));
+    set_kind(item, MPIMON_CLASS_PART, sends ? MPIMON_WAIT_RECEIVER : MPIMON_WAIT_SENDER);
+}
+
+/* A nonblocking operation's messages are sent and received within it, so that nobody waits for one of them. */
+static void describe_other(MPIR_Request *request, struct mpimon_wait *item) {
+    item->part = index_of(request->comm);
+    if (request->kind == MPIR_REQUEST_KIND__RMA) {
+        set_kind(item, MPIMON_CLASS_RMA, MPIMON_WAIT_EPOCH);
+    } else {
+        item->traffic_class = MPIMON_CLASS_COLL;
+        item->kind = MPIMON_WAIT_COLLECTIVE;
+        item->operation = mpimon_frame.comm ? operation_now() : 0;
+    }
+}
+
+/* A persistent request stands for the one that it has started. */
+static MPIR_Request *started(MPIR_Request *request) {
+    MPIR_Request *real = NULL;
+    if (request->kind == MPIR_REQUEST_KIND__PREQUEST_SEND || request->kind == MPIR_REQUEST_KIND__PREQUEST_RECV)
+        real = request->u.persist.real_request;
+    else if (request->kind == MPIR_REQUEST_KIND__PREQUEST_COLL)
+        real = request->u.persist_coll.real_request;
+    return real ? real : request;
+}
+
+static void describe(MPIR_Request *request, struct mpimon_wait *item) {
+    request = started(request);
+    switch (request->kind) {
+        case MPIR_REQUEST_KIND__SEND:
+        case MPIR_REQUEST_KIND__PREQUEST_SEND:
+            describe_send(request, item);
+            break;
+        case MPIR_REQUEST_KIND__RECV:
+        case MPIR_REQUEST_KIND__PREQUEST_RECV:
+        case MPIR_REQUEST_KIND__MPROBE:
+            describe_receive(request, item);
+            break;
+        case MPIR_REQUEST_KIND__PART_SEND:
+        case MPIR_REQUEST_KIND__PART_RECV:
+            describe_partitioned(request, item);
+            break;
+        default:
+            describe_other(request, item);
+    }
+}
+
+void mpimon_waited(struct mpimon_waiting *waiting) {
+    struct mpimon_wait item = {.part = UINT32_MAX, .peer = MPIMON_PEER_UNKNOWN};
+    if (waiting->request)
+        describe(waiting->request, &item);
+    count(waiting, &item);
+}
+
+void mpimon_probed(struct mpimon_waiting *waiting, MPIR_Comm *comm, int source, const MPI_Status *status) {
+    struct mpimon_wait item = {.part = index_of(comm)};
+    if (source == MPI_ANY_SOURCE && status != MPI_STATUS_IGNORE)
+        source = status->MPI_SOURCE;
+    item.peer = peer_of(comm, source);
+    set_kind(&item, MPIMON_CLASS_P2P, MPIMON_WAIT_SENDER);
+    count(waiting, &item);
+}
+
+void mpimon_spun(struct mpimon_waiting *waiting, MPIR_Comm *comm, int rank) {
+    struct mpimon_wait item = {.part = index_of(comm), .peer = peer_of(comm, rank)};
+    set_kind(&item, MPIMON_CLASS_COLL, MPIMON_WAIT_COLLECTIVE);
+    count(waiting, &item);
+}
+
+void mpimon_epoch_waited(struct mpimon_waiting *waiting, MPIR_Win *win, int rank) {
+    struct mpimon_wait item = {.part = index_of(win->comm_ptr)};
+    if (rank == MPIMON_LAST_ARRIVED)
+        rank = arrived.win == win ? arrived.rank : MPIMON_OF_GROUP;
+    item.peer = peer_of(win->comm_ptr, rank);
+    set_kind(&item, MPIMON_CLASS_RMA, MPIMON_WAIT_EPOCH);
+    count(waiting, &item);
+}
+
+void mpimon_epoch_arrived(MPIR_Win *win, int rank) {
+    arrived.win = win;
+    arrived.rank = rank;
+}
+
+void mpimon_fence(int enters) {
+    in_fence = enters;
+}
+
+void mpimon_send_pending(MPIR_Request *request, int rank, MPIR_Comm *comm, enum mpimon_class traffic_class) {
+    request->dev.monitoring.from = mpimon_communicator_index(comm) << 1 | (traffic_class == MPIMON_CLASS_COLL);
+    request->dev.monitoring.room = (uint64_t)rank;
+    request->dev.monitoring.sent = send_mark();
+}
+
+/* The thread's send: where all messages go to the netmod, its request, if it is pending, comes first, and the message
+ * is counted after that; elsewhere it is the other way round. */
+static MPIMON_THREAD struct {
+    MPIR_Request *request;
+    MPIR_Comm *comm;
+    int rank;
+    enum mpimon_class traffic_class;
+    uint32_t switched; /* as waits_switched was then */
+} last_send;
+
+static uint32_t switched_now(void) {
+    return __atomic_load_n(&waits_switched, __ATOMIC_ACQUIRE);
+}
+
+#ifdef MPIDI_CH4_DIRECT_NETMOD
+void mpimon_send_pending_here(MPIR_Request *request) {
+    last_send.request = request;
+    last_send.switched = switched_now();
+}
+
+void mpimon_send_seen(MPIR_Comm *comm, int rank, enum mpimon_class traffic_class) {
+    if (last_send.request && last_send.switched == switched_now() && last_send.request->kind == MPIR_REQUEST_KIND__SEND)
+        mpimon_send_pending(last_send.request, rank, comm, traffic_class);
+    last_send.request = NULL;
+}
+#else
+void mpimon_send_pending_here(MPIR_Request *request) {
+    if (last_send.comm && last_send.switched == switched_now())
+        mpimon_send_pending(request, last_send.rank, last_send.comm, last_send.traffic_class);
+    last_send.comm = NULL;
+}
+
+void mpimon_send_seen(MPIR_Comm *comm, int rank, enum mpimon_class traffic_class) {
+    last_send.comm = comm;
+    last_send.rank = rank;
+    last_send.traffic_class = traffic_class;
+    last_send.switched = switched_now();
+}
+#endif

@@ -1,0 +1,353 @@
+/*
+ * Frames of collective calls, and the algorithms chosen within them.
+ */
+#include "mpidimpl.h"
+
+#include <ctype.h>
+#include <pthread.h>
+
+#include "collectives.h"
+
+MPIMON_THREAD struct mpimon_frame mpimon_frame;
+
+/* Persistent calls: a request carries the index in this list + 1, which is the key of no flow. */
+static struct persistent {
+    struct mpimon_call call;
+    struct mpimon_asked_list *asked; /* NULL if its volumes are not kept */
+} * persistent_calls;
+static uint32_t persistent_count, persistent_room;
+static pthread_mutex_t persistent_lock = PTHREAD_MUTEX_INITIALIZER;
+
+/* "MPIR_Ibcast_intra_sched_binomial", "MPIDI_POSIX_mpi_bcast_release_gather": both are of "Bcast". */
+static void operation_of(const char *function, char *operation, size_t room) {
+    static const char *const prefixes[] = {"MPIR_TSP_", "MPIR_", "MPIDI_POSIX_mpi_", "MPIDI_"};
+    static const char *const ends[] = {"_intra", "_inter", "_allcomm", "_sched", "_release_gather", "_gpu", "_stream"};
+    for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++) {
+        size_t length = strlen(prefixes[i]);
+        if (strncmp(function, prefixes[i], length) == 0) {
+            function += length;
+            break;
+        }
+    }
+    if (function[0] == 'I' && islower((unsigned char)function[1]))
+        function++;
+    snprintf(operation, room, "%s", function);
+    operation[0] = (char)toupper((unsigned char)operation[0]);
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+        char *end = strstr(operation, ends[i]);
+        if (end)
+            *end = '\0';
+    }
+}
+
+static __attribute__((noinline)) void know_site(struct mpimon_algorithm_site *site) {
+    char operation[MPIMON_NAME];
+    operation_of(site->function, operation, sizeof operation);
+    site->operation = mpimon_name_index(operation);
+    site->algorithm = mpimon_name_index(site->function);
+    __atomic_store_n(&site->run, mpimon_run, __ATOMIC_RELEASE);
+}
+
+void mpimon_operation_know(struct mpimon_operation_site *operation) {
+    operation->index = mpimon_name_index(operation->name);
+    __atomic_store_n(&operation->run, mpimon_run, __ATOMIC_RELEASE);
+}
+
+/* The slot of a call, or step, in the shard's cache. */
+static inline __attribute__((always_inline)) struct mpimon_collective_slot *slot_of(const struct mpimon_call *call) {
+    return &mpimon_shard_now()
+                ->collectives[(call->communicator + call->operation * 3 + call->algorithm) % MPIMON_COLLECTIVE_SLOTS];
+}
+
+static inline uint64_t what(const struct mpimon_call *call) {
+    return (uint64_t)call->communicator << 32 | call->operation;
+}
+
+/* Puts algorithm, mode and role into one number, never 0. There are fewer operations than their bits here allow. */
+static inline uint64_t how(const struct mpimon_call *call, enum mpimon_role role) {
+    return (uint64_t)call->algorithm << 32 | call->parent << 12 | (unsigned)call->mode << 8 | (unsigned)role << 4 | 1;
+}
+
+/* The counters of a call in the cache; NULL if they are not there. */
+static inline __attribute__((always_inline)) struct mpimon_collective *find_fast(const struct mpimon_call *call,
+                                                                                 enum mpimon_role role) {
+    const struct mpimon_collective_slot *slot = slot_of(call);
+    return likely(slot->what == what(call) && slot->how == how(call, role)) ? slot->counters : NULL;
+}
+
+static __attribute__((noinline)) struct mpimon_collective *find_slow(const struct mpimon_call *call,
+                                                                     enum mpimon_role role) {
+    /* MPICH looks for an algorithm only where there is something to exchange with another process. */
+    uint32_t algorithm = call->algorithm == UINT32_MAX ? mpimon_name_index("nothing to exchange") : call->algorithm;
+    struct mpimon_collective *counters =
+        mpimon_collective_find(call->communicator, call->operation, algorithm, call->mode, role, call->parent);
+    counters->shared_memory = (uint8_t)call->shared_memory;
+    if (mpimon_shard_now()->owner)
+        *slot_of(call) =
+            (struct mpimon_collective_slot){.what = what(call), .how = how(call, role), .counters = counters};
+    return counters;
+}
+
+/* Whether the frame, and its last step, are those of a call that ended unseen while counting was off. */
+static inline int is_stale(const struct mpimon_frame *frame) {
+    return unlikely(frame->switched != __atomic_load_n(&mpimon_switched, __ATOMIC_RELAXED));
+}
+
+static inline struct mpimon_call step_of(const struct mpimon_algorithm_site *site, MPIR_Comm *comm, int shared_memory) {
+    struct mpimon_frame *frame = &mpimon_frame;
+    if (is_stale(frame)) {
+        frame->comm = NULL;
+        frame->switched = mpimon_switched;
+    }
+    const int in_call = frame->comm != NULL;
+    return (struct mpimon_call){
+        .communicator = comm->dev.ch4.monitoring.index,
+        .operation = site->operation,
+        .parent = in_call ? frame->call.operation + 1 : 0,
+        .mode = in_call ? frame->call.mode : MPIMON_BLOCKING,
+        .algorithm = site->algorithm,
+        .shared_memory = shared_memory,
+    };
+}
+
+static inline void count_step(struct mpimon_collective *counters) {
+    mpimon_increase(&counters->calls, 1);
+    mpimon_frame.last_step = counters;
+}
+
+static inline int is_known(const struct mpimon_algorithm_site *site) {
+    return __atomic_load_n(&site->run, __ATOMIC_ACQUIRE) == mpimon_run;
+}
+
+static __attribute__((noinline)) void step_slow(const struct mpimon_algorithm_site *site, MPIR_Comm *comm,
+                                                int shared_memory) {
+    struct mpimon_call step = step_of(site, comm, shared_memory);
+    count_step(find_slow(&step, MPIMON_ROLE_STEP));
+}
+
+static __attribute__((noinline)) void chosen_first(struct mpimon_algorithm_site *site, MPIR_Comm *comm,
+                                                   int shared_memory) {
+    mpimon_frame.last_step = NULL;
+    if (!is_known(site))
+        know_site(site);
+    if (mpimon_communicator_index(comm) != UINT32_MAX)
+        mpimon_algorithm_chosen(site, comm, shared_memory);
+}
+
+/* Rare work is called last, here and below, so that no register is saved for it. */
+static __attribute__((noinline)) void step_chosen(struct mpimon_algorithm_site *site, MPIR_Comm *comm,
+                                                  int shared_memory) {
+    if (unlikely(!is_known(site) || !mpimon_communicator_is_known(comm))) {
+        chosen_first(site, comm, shared_memory);
+        return;
+    }
+    struct mpimon_call step = step_of(site, comm, shared_memory);
+    struct mpimon_collective *counters = find_fast(&step, MPIMON_ROLE_STEP);
+    if (likely(counters != NULL))
+        count_step(counters);
+    else
+        step_slow(site, comm, shared_memory);
+}
+
+void mpimon_algorithm_chosen(struct mpimon_algorithm_site *site, MPIR_Comm *comm, int shared_memory) {
+    struct mpimon_frame *frame = &mpimon_frame;
+    if (likely(frame->comm == comm && is_known(site) && frame->call.operation == site->operation)) {
+        frame->call.algorithm = site->algorithm;
+        frame->call.shared_memory = shared_memory;
+        frame->last_step = NULL;
+    } else {
+        step_chosen(site, comm, shared_memory);
+    }
+}
+
+void mpimon_algorithm_fell_back(void) {
+    if (mpimon_frame.last_step && !is_stale(&mpimon_frame))
+        mpimon_increase(&mpimon_frame.last_step->calls, UINT64_MAX); /* one less */
+    mpimon_frame.last_step = NULL;
+}
+
+static inline struct mpimon_collective_size **size_slot_of(const struct mpimon_call *call, uint64_t bin) {
+    return &slot_of(call)->sizes[(bin + 2 * (uint64_t)call->is_root) % MPIMON_COLLECTIVE_BINS];
+}
+
+/* The counters of the calls of this size, left in the slot if that is these calls' own. NULL without memory. */
+static __attribute__((noinline)) struct mpimon_collective_size *find_size(const struct mpimon_collective *counters,
+                                                                          const struct mpimon_call *call,
+                                                                          uint64_t bin) {
+    const struct mpimon_collective_size wanted = {
+        .communicator = call->communicator,
+        .operation = call->operation,
+        .algorithm = counters->algorithm,
+        .mode = (uint8_t)call->mode,
+        .is_root = call->is_root != 0,
+        .bin = (uint8_t)bin,
+        .shared_memory = (uint8_t)call->shared_memory,
+    };
+    struct mpimon_collective_size *size = mpimon_collective_size_find(&wanted);
+    if (find_fast(call, MPIMON_ROLE_CALL) == counters)
+        *size_slot_of(call, bin) = size;
+    return size;
+}
+
+static inline void add_size(const struct mpimon_collective *counters, const struct mpimon_call *call, uint64_t ticks) {
+    const uint64_t bin = mpimon_bin(call->size);
+    struct mpimon_collective_size *size = *size_slot_of(call, bin);
+    if (unlikely(!size || size->bin != bin || size->is_root != (call->is_root != 0)))
+        size = find_size(counters, call, bin);
+    if (unlikely(!size))
+        return;
+    mpimon_increase(&size->calls, 1);
+    mpimon_increase(&size->bytes, call->size);
+    mpimon_increase(&size->time, ticks);
+}
+
+/* Of a blocking call, `ticks` is its time. The call's slot is its own, or empty: find_fast() or find_slow() comes
+ * first.
+ */
+static inline void add_call(struct mpimon_collective *counters, const struct mpimon_call *call, uint64_t ticks) {
+    add_size(counters, call, ticks);
+    mpimon_increase(&counters->time, ticks);
+    mpimon_increase(&counters->calls, 1);
+    mpimon_increase(&counters->bytes, call->bytes);
+    if (call->is_root) {
+        mpimon_increase(&counters->root_calls, 1);
+        mpimon_increase(&counters->root_bytes, call->bytes);
+    }
+}
+
+static void count_call(const struct mpimon_call *call) {
+    struct mpimon_collective *counters = find_fast(call, MPIMON_ROLE_CALL);
+    add_call(likely(counters != NULL) ? counters : find_slow(call, MPIMON_ROLE_CALL), call, 0);
+}
+
+static int is_same_call(const struct mpimon_call *a, const struct mpimon_call *b) {
+    return a->communicator == b->communicator && a->operation == b->operation && a->bytes == b->bytes &&
+           a->size == b->size && a->is_root == b->is_root && a->algorithm == b->algorithm;
+}
+
+/* The index of the frame's call in the list; UINT32_MAX without memory. Requests made alike share an index, but for
+ * those whose volumes are kept. */
+static uint32_t persistent_index(struct mpimon_asked_list *asked) {
+    uint32_t index = 0;
+    while (index < persistent_count &&
+           (asked || persistent_calls[index].asked || !is_same_call(&persistent_calls[index].call, &mpimon_frame.call)))
+        index++;
+    if (index == persistent_room) {
+        uint32_t larger = 2 * persistent_room + 8;
+        struct persistent *grown = realloc(persistent_calls, larger * sizeof *grown);
+        if (!grown)
+            return UINT32_MAX;
+        persistent_calls = grown;
+        persistent_room = larger;
+    }
+    if (index == persistent_count)
+        persistent_calls[persistent_count++] = (struct persistent){mpimon_frame.call, asked};
+    return index;
+}
+
+/* The frame's volumes, if they are this call's and not of one whose end was not seen. */
+static struct mpimon_asked_list *take_asked(void) {
+    struct mpimon_asked_list *asked = mpimon_frame.asked;
+    mpimon_frame.asked = NULL;
+    if (!asked || (asked->communicator == mpimon_frame.call.communicator &&
+                   asked->operation == mpimon_frame.call.operation && mpimon_frame.request && *mpimon_frame.request))
+        return asked;
+    free(asked);
+    return NULL;
+}
+
+/* Keeps the call, so that the request leads to it when it is started, in whatever context and by whatever thread. */
+static __attribute__((noinline)) void keep_persistent(void) {
+    struct mpimon_asked_list *asked = take_asked();
+    MPIR_Request *request = mpimon_frame.request ? *mpimon_frame.request : NULL;
+    if (!request)
+        return;
+    pthread_mutex_lock(&persistent_lock);
+    uint32_t index = persistent_index(asked);
+    pthread_mutex_unlock(&persistent_lock);
+    if (index != UINT32_MAX)
+        request->dev.monitoring.key = (uint64_t)index + 1;
+    else
+        free(asked);
+}
+
+void mpimon_collective_asked(enum mpimon_operation_number number, struct mpimon_asked_list *list) {
+    if (!list)
+        return;
+    if (!mpimon_frame.comm) {
+        free(list);
+        return;
+    }
+    list->number = number;
+    list->communicator = mpimon_frame.call.communicator;
+    list->operation = mpimon_frame.call.operation;
+    if (mpimon_frame.call.mode == MPIMON_PERSISTENT) {
+        free(mpimon_frame.asked);
+        mpimon_frame.asked = list;
+        return;
+    }
+    mpimon_asked_count(list);
+    free(list);
+}
+
+static inline void add_frame(struct mpimon_collective *counters) {
+    add_call(counters, &mpimon_frame.call,
+             mpimon_frame.call.mode == MPIMON_BLOCKING ? mpimon_ticks() - mpimon_frame.start : 0);
+}
+
+static __attribute__((noinline)) void exit_slow(void) {
+    add_frame(find_slow(&mpimon_frame.call, MPIMON_ROLE_CALL));
+}
+
+void mpimon_collective_exit(void) {
+    struct mpimon_frame *frame = &mpimon_frame;
+    if (!frame->comm)
+        return;
+    frame->comm = NULL;
+    if (is_stale(frame))
+        return;
+    if (unlikely(frame->call.mode == MPIMON_PERSISTENT)) {
+        keep_persistent();
+        return;
+    }
+    struct mpimon_collective *counters = find_fast(&frame->call, MPIMON_ROLE_CALL);
+    if (likely(counters != NULL))
+        add_frame(counters);
+    else
+        exit_slow();
+    if (unlikely(frame->trial.candidate != NULL))
+        mpimon_trial_end();
+}
+
+void mpimon_persistent_start(MPIR_Request *request) {
+    uint64_t index = request->dev.monitoring.key;
+    struct persistent started;
+    pthread_mutex_lock(&persistent_lock);
+    int known = index > 0 && index <= persistent_count;
+    if (known)
+        started = persistent_calls[index - 1];
+    pthread_mutex_unlock(&persistent_lock);
+    if (!known)
+        return;
+    count_call(&started.call);
+    if (mpimon_asked_is_kept())
+        mpimon_asked_count(started.asked);
+}
+
+void mpimon_collective_alone(struct mpimon_operation_site *operation, enum mpimon_mode mode, MPIR_Comm *comm,
+                             uint64_t bytes, int is_root) {
+    struct mpimon_call call;
+    if (mpimon_is_of_io(comm))
+        return;
+    mpimon_describe_call(&call, operation, mode, comm, bytes, is_root);
+    count_call(&call);
+}
+
+void mpimon_collectives_finish(void) {
+    for (uint32_t index = 0; index < persistent_count; index++)
+        free(persistent_calls[index].asked);
+    free(persistent_calls);
+    persistent_calls = NULL;
+    persistent_count = persistent_room = 0;
+    mpimon_frame.comm = NULL;
+}

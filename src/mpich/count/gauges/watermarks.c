@@ -1,0 +1,191 @@
+/*
+ * Changes of gauges: watermarks of MPI_T's handles, and the detail `gauges`, which tells how gauges changed in each
+ * region and function.
+ */
+#include "mpidimpl.h"
+
+#include "watermarks.h"
+
+static const char *const names[] = {"unexpected_messages",
+                                    "unexpected_bytes",
+                                    "posted_receives",
+                                    "posted_bytes",
+                                    "requests",
+                                    "cells",
+                                    "packet_buffers",
+                                    "memory"};
+MPIMON_STATIC_ASSERT(sizeof names / sizeof *names == MPIMON_GAUGES, "every gauge has a name");
+
+const char *mpimon_gauge_name(enum mpimon_gauge_kind kind) {
+    return names[kind];
+}
+
+/* The lock guards all variables below, see lock_if_shared(). Threads that take it may hold locks of MPICH's, so nothing
+ * here waits for those. */
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static struct mpimon_watermark *watermarks;
+static uint64_t last[MPIMON_GAUGES], most[MPIMON_GAUGES];
+static int is_detail; /* changes go into the segment */
+
+/* The names' indices in the segment, and the run for which they are right. */
+static uint32_t name_indexes[MPIMON_GAUGES], named_run;
+
+static uint32_t name_of(enum mpimon_gauge_kind kind) {
+    if (named_run != mpimon_run) {
+        for (int i = 0; i < MPIMON_GAUGES; i++)
+            name_indexes[i] = mpimon_name_index(names[i]);
+        named_run = mpimon_run;
+    }
+    return name_indexes[kind];
+}
+
+MPIMON_STATIC_ASSERT((int)MPIMON_GAUGES <= MPIMON_GAUGE_SLOTS, "a shard has room for all gauges");
+
+static __attribute__((noinline)) struct mpimon_gauge *find_counters(enum mpimon_gauge_kind kind) {
+    struct mpimon_gauge *gauge = mpimon_gauge_find(name_of(kind));
+    if (mpimon_shard_now()->owner)
+        mpimon_shard_now()->gauges[kind] = gauge;
+    return gauge;
+}
+
+/* Counts what has changed since the last look, for the function and region that the calling thread is in. */
+static void count_change(enum mpimon_gauge_kind kind, uint64_t now) {
+    if (!is_detail || !mpimon_on)
+        return;
+    struct mpimon_gauge *gauge = mpimon_shard_now()->gauges[kind];
+    if (unlikely(!gauge))
+        gauge = find_counters(kind);
+    if (now > last[kind])
+        mpimon_increase(&gauge->rises, now - last[kind]);
+    else
+        mpimon_increase(&gauge->falls, last[kind] - now);
+    if (now > gauge->highest)
+        __atomic_store_n(&gauge->highest, now, __ATOMIC_RELAXED);
+}
+
+static void consider(struct mpimon_watermark *watermark, uint64_t now) {
+    if (watermark->high ? now > watermark->value : now < watermark->value)
+        watermark->value = now;
+}
+
+/* Takes note of a gauge's value. Where that is the last one, each watermark has considered it already. */
+static inline __attribute__((always_inline)) void see(enum mpimon_gauge_kind kind, uint64_t now) {
+    if (now == last[kind])
+        return;
+    count_change(kind, now);
+    last[kind] = now;
+    if (now > most[kind])
+        most[kind] = now;
+    for (struct mpimon_watermark *watermark = watermarks; watermark; watermark = watermark->next)
+        if (watermark->kind == kind)
+            consider(watermark, now);
+}
+
+/* Below MPI_THREAD_MULTIPLE the thread that calls MPI is alone here while there is no handle of MPI_T, which may be
+ * another thread's; and to take a lock would cost more than all the rest. */
+static int lock_if_shared(void) {
+    int is_shared = MPIR_IS_THREADED || watermarks;
+    if (unlikely(is_shared))
+        pthread_mutex_lock(&lock);
+    return is_shared;
+}
+
+static __attribute__((noinline)) void look(enum mpimon_gauge_kind kind) {
+    see(kind, mpimon_gauge_counted(kind));
+}
+
+/* With packet buffers the memory of their pool may have changed. */
+void mpimon_gauge_changed(enum mpimon_gauge_kind kind) {
+    int is_locked = lock_if_shared();
+    if (likely(kind == MPIMON_GAUGE_REQUESTS))
+        see(kind, mpimon_requests_now());
+    else
+        look(kind);
+    if (unlikely(kind == MPIMON_GAUGE_PACKET_BUFFERS))
+        look(MPIMON_GAUGE_MEMORY);
+    if (unlikely(is_locked))
+        pthread_mutex_unlock(&lock);
+}
+
+void mpimon_posted_changed(int by, uint64_t bytes) {
+    mpimon_posted_add(by, bytes);
+    if (!mpimon_gauges_on)
+        return;
+    int is_locked = lock_if_shared();
+    see(MPIMON_GAUGE_POSTED_RECEIVES, mpimon_gauge_value(&mpimon_posted_receives));
+    see(MPIMON_GAUGE_POSTED_BYTES, mpimon_gauge_value(&mpimon_posted_bytes));
+    if (unlikely(is_locked))
+        pthread_mutex_unlock(&lock);
+}
+
+void mpimon_unexpected_changed(const MPIR_Request *request, int by) {
+    mpimon_unexpected_add(request, by);
+    int is_locked = lock_if_shared();
+    look(MPIMON_GAUGE_UNEXPECTED_MESSAGES);
+    look(MPIMON_GAUGE_UNEXPECTED_BYTES);
+    if (unlikely(is_locked))
+        pthread_mutex_unlock(&lock);
+}
+
+/* Makes the hooks tell of changes, from the first watermark on or while the detail is on. */
+static void begin(void) {
+    if (mpimon_gauges_on)
+        return;
+    mpimon_unexpected_look(1);
+    pthread_mutex_lock(&lock);
+    for (int kind = 0; kind < MPIMON_GAUGES; kind++)
+        last[kind] = most[kind] = mpimon_gauge_counted((enum mpimon_gauge_kind)kind);
+    pthread_mutex_unlock(&lock);
+}
+
+void mpimon_watermark_reset(struct mpimon_watermark *watermark) {
+    uint64_t now = mpimon_gauge_now(watermark->kind);
+    pthread_mutex_lock(&lock);
+    watermark->value = now;
+    pthread_mutex_unlock(&lock);
+}
+
+void mpimon_watermark_start(struct mpimon_watermark *watermark) {
+    begin();
+    pthread_mutex_lock(&lock);
+    watermark->next = watermarks;
+    watermarks = watermark;
+    consider(watermark, mpimon_gauge_counted(watermark->kind)); /* which may have changed before anybody was told */
+    pthread_mutex_unlock(&lock);
+}
+
+void mpimon_watermark_stop(struct mpimon_watermark *watermark) {
+    pthread_mutex_lock(&lock);
+    consider(watermark, mpimon_gauge_counted(watermark->kind));
+    struct mpimon_watermark **link = &watermarks;
+    while (*link != watermark)
+        link = &(*link)->next;
+    *link = watermark->next;
+    mpimon_gauges_on = watermarks || is_detail;
+    pthread_mutex_unlock(&lock);
+}
+
+uint64_t mpimon_watermark_read(struct mpimon_watermark *watermark) {
+    pthread_mutex_lock(&lock);
+    consider(watermark, mpimon_gauge_counted(watermark->kind)); /* some gauges change without a hook */
+    uint64_t value = watermark->value;
+    pthread_mutex_unlock(&lock);
+    return value;
+}
+
+uint64_t mpimon_gauge_highest(enum mpimon_gauge_kind kind) {
+    uint64_t now = mpimon_gauge_now(kind);
+    pthread_mutex_lock(&lock);
+    uint64_t highest = mpimon_gauges_on && most[kind] > now ? most[kind] : now;
+    pthread_mutex_unlock(&lock);
+    return highest;
+}
+
+void mpimon_gauges_switch(int on) {
+    if (on)
+        begin();
+    pthread_mutex_lock(&lock);
+    is_detail = on != 0;
+    mpimon_gauges_on = watermarks || is_detail;
+    pthread_mutex_unlock(&lock);
+}

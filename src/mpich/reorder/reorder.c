@@ -1,0 +1,108 @@
+/*
+ * What it means that a program lets MPICH reorder ranks: MPIR_CVAR_MONITORING_REORDER, and an info key.
+ */
+#include "mpidimpl.h"
+
+#include <stdlib.h>
+
+#include "counts.h"
+#include "grid_blocks.h"
+#include "rank_file.h"
+
+static int is_file(const char *order) {
+    return strchr(order, '/') != NULL;
+}
+
+static int is_counts(const char *order) {
+    return strcmp(order, "counts") == 0;
+}
+
+static void warn(const MPIR_Comm *comm, const char *name, const char *order, const char *fault) {
+    if (comm->rank == 0)
+        fprintf(stderr, "mpich-monitoring: %s=%s: %s; ranks stay in their order\n", name, order, fault);
+}
+
+/* The file is said to be wrong once by each communicator's first process. */
+static int by_file(MPIR_Comm *comm, int size, const char *name, const char *file) {
+    char fault[256];
+    const int rank = mpimon_rank_in_file(file, comm->rank, size, fault, sizeof fault);
+    if (rank < 0)
+        warn(comm, name, file, fault);
+    return rank < 0 ? comm->rank : rank;
+}
+
+static int by_variable(MPIR_Comm *comm, int size) {
+    return by_file(comm, size, "MPIR_CVAR_MONITORING_REORDER", MPIR_CVAR_MONITORING_REORDER);
+}
+
+int mpimon_grid_reordered(MPIR_Comm *comm, int dimensions, const int *extents, const int *periods, int size) {
+    if (is_file(MPIR_CVAR_MONITORING_REORDER))
+        return by_variable(comm, size);
+    if (strcmp(MPIR_CVAR_MONITORING_REORDER, "topology") != 0)
+        return comm->rank;
+    int *node_of = malloc((size_t)size * sizeof *node_of), rank = comm->rank, known = node_of != NULL;
+    for (int i = 0; known && i < size; i++)
+        known = MPID_Get_node_id(comm, i, &node_of[i]) == MPI_SUCCESS;
+    if (known)
+        rank = mpimon_grid_rank(&(struct mpimon_grid){dimensions, extents, periods, size}, node_of, rank);
+    free(node_of);
+    return rank;
+}
+
+int mpimon_graph_reordered(MPIR_Comm *comm, int size) {
+    return is_file(MPIR_CVAR_MONITORING_REORDER) ? by_variable(comm, size) : comm->rank;
+}
+
+static int split(MPIR_Comm *comm, int rank, MPIR_Comm **made) {
+    const int error = MPIR_Comm_split_impl(comm, rank == MPI_UNDEFINED ? MPI_UNDEFINED : 1, rank, made);
+    if (error == MPI_SUCCESS && *made)
+        mpimon_counts_reordered(*made);
+    return error;
+}
+
+/* Counts are asked for here and not where a topology is mapped: that may be a call of one process alone. */
+int mpimon_reordered_split(MPIR_Comm *comm, int rank, MPIR_Comm **made) {
+    int error = MPI_SUCCESS, counted;
+    if (is_counts(MPIR_CVAR_MONITORING_REORDER)) {
+        error = mpimon_rank_by_counts(comm, comm, rank != MPI_UNDEFINED, &counted);
+        rank = rank == MPI_UNDEFINED ? rank : counted;
+    }
+    return error != MPI_SUCCESS ? error : split(comm, rank, made);
+}
+
+int mpimon_reordered_copy(MPIR_Comm *comm, int may_reorder, MPIR_Comm **made) {
+    if (!may_reorder || !(is_file(MPIR_CVAR_MONITORING_REORDER) || is_counts(MPIR_CVAR_MONITORING_REORDER)))
+        return MPII_Comm_copy(comm, comm->local_size, NULL, made);
+    return mpimon_reordered_split(comm, mpimon_graph_reordered(comm, comm->local_size), made);
+}
+
+__thread MPIR_Comm *mpimon_split_type_of;
+
+static const char info_key[] = "mpich_monitoring_reorder";
+
+/* By hardware, but none is named: MPICH then makes no communicator. */
+static int is_all(int split_type, MPIR_Comm *made) {
+    return split_type == MPI_COMM_TYPE_HW_GUIDED && !made;
+}
+
+int mpimon_reordered_by_info(MPIR_Comm *comm, int split_type, MPIR_Info *info, MPIR_Comm **made) {
+    char order[MPI_MAX_INFO_VAL + 1];
+    int known = 0, rank = 0, error = MPIR_Info_get_impl(info, info_key, MPI_MAX_INFO_VAL, order, &known);
+    MPIR_Comm *parent = *made ? *made : comm, *reordered = NULL;
+    if (error != MPI_SUCCESS || !known || !(*made || is_all(split_type, *made)))
+        return error;
+    rank = parent->rank;
+    if (is_counts(order))
+        error = mpimon_rank_by_counts(parent, mpimon_split_type_of, 1, &rank);
+    else if (is_file(order))
+        rank = by_file(parent, parent->local_size, info_key, order);
+    else
+        warn(parent, info_key, order, "counts, or the name of a file with a slash in it");
+    if (error == MPI_SUCCESS)
+        error = split(parent, rank, &reordered);
+    if (error == MPI_SUCCESS && *made)
+        error = MPIR_Comm_free_impl(*made);
+    if (error == MPI_SUCCESS)
+        *made = reordered;
+    return error;
+}

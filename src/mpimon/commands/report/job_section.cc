@@ -1,0 +1,64 @@
+// The report's head: which job it was, and how it ended.
+#include <fmt/format.h>
+
+#include "analysis/names/labels.h"
+#include "analysis/names/text.h"
+#include "analysis/summary/endings.h"
+#include "mpimon/commands/report/report_text.h"
+#include "mpimon/render/format.h"
+
+namespace mpimon {
+
+namespace {
+
+// ", step 3"; empty if there is none.
+std::string part(std::string_view word, const std::string &text) {
+    return text.empty() ? "" : fmt::format(", {} {}", word, printable(text));
+}
+
+std::string launch_text(const Job &job) {
+    std::string text;
+    const auto add = [&](std::string_view word, const std::string &what) {
+        if (!what.empty())
+            text += fmt::format("{}{} {}", text.empty() ? "" : " ", word, printable(what));
+    };
+    add("by", job.launcher);
+    add("on", job.nodes);
+    add("in", job.folder);
+    return text;
+}
+
+std::string ending_text(const EndingGroup &group) {
+    switch (group.ending) {
+        case MPIMON_ENDING_EXIT:
+            return "exited";
+        case MPIMON_ENDING_ABORT:
+            return fmt::format("aborted with exit code {}", group.exit_code);
+        case MPIMON_ENDING_KILLED:
+            return "killed";
+        default:
+            return "still running then";
+    }
+}
+
+}  // namespace
+
+std::string job_text(const Job &job) {
+    return printable(job.job_id) + part("step", job.step) + part("array index", job.array_index) +
+           (job.user.empty() ? "" : " of " + printable(job.user)) + part("account", job.account) +
+           (job.spawned ? ", spawned by another" : "");
+}
+
+void show_launch(const Job &job, Page &page) {
+    page.fact("started", launch_text(job));
+    page.fact("command", printable(job.command));
+    page.fact("build", printable(job.build_id));
+}
+
+void show_endings(const Profile &profile, Page &page) {
+    for (const EndingGroup &group : endings(profile))
+        page.warning(fmt::format("{}: {} {}", ending_text(group), group.ranks.size() == 1 ? "rank" : "ranks",
+                                 ranks_label(group.ranks)));
+}
+
+}  // namespace mpimon

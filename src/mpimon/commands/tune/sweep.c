@@ -1,0 +1,179 @@
+/*
+ * Calls blocking collectives as a plan says, for mpimon tune --offline: each line of it has an operation, the number of
+ * processes, the size of a call as MPICH chooses by it, and how many calls. Compiled with the installation's mpicc.
+ */
+#include <mpi.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct line {
+    char operation[32];
+    int processes;
+    long long size;
+    long long calls;
+};
+
+/* Buffers for one line: elements of MPI_INT, as many as each process exchanges with each. */
+struct buffers {
+    int *send, *receive;
+    int count;    /* of one process's part */
+    int *counts;  /* all of them are `count` */
+    int *offsets; /* in elements, and in bytes for MPI_Alltoallw */
+    int *byte_offsets;
+    MPI_Datatype *types;
+};
+
+static void barrier(const struct buffers *b, MPI_Comm comm) {
+    (void)b;
+    MPI_Barrier(comm);
+}
+static void bcast(const struct buffers *b, MPI_Comm comm) {
+    MPI_Bcast(b->send, b->count, MPI_INT, 0, comm);
+}
+static void reduce(const struct buffers *b, MPI_Comm comm) {
+    MPI_Reduce(b->send, b->receive, b->count, MPI_INT, MPI_SUM, 0, comm);
+}
+static void allreduce(const struct buffers *b, MPI_Comm comm) {
+    MPI_Allreduce(b->send, b->receive, b->count, MPI_INT, MPI_SUM, comm);
+}
+static void scan(const struct buffers *b, MPI_Comm comm) {
+    MPI_Scan(b->send, b->receive, b->count, MPI_INT, MPI_SUM, comm);
+}
+static void exscan(const struct buffers *b, MPI_Comm comm) {
+    MPI_Exscan(b->send, b->receive, b->count, MPI_INT, MPI_SUM, comm);
+}
+static void gather(const struct buffers *b, MPI_Comm comm) {
+    MPI_Gather(b->send, b->count, MPI_INT, b->receive, b->count, MPI_INT, 0, comm);
+}
+static void gatherv(const struct buffers *b, MPI_Comm comm) {
+    MPI_Gatherv(b->send, b->count, MPI_INT, b->receive, b->counts, b->offsets, MPI_INT, 0, comm);
+}
+static void scatter(const struct buffers *b, MPI_Comm comm) {
+    MPI_Scatter(b->send, b->count, MPI_INT, b->receive, b->count, MPI_INT, 0, comm);
+}
+static void scatterv(const struct buffers *b, MPI_Comm comm) {
+    MPI_Scatterv(b->send, b->counts, b->offsets, MPI_INT, b->receive, b->count, MPI_INT, 0, comm);
+}
+static void allgather(const struct buffers *b, MPI_Comm comm) {
+    MPI_Allgather(b->send, b->count, MPI_INT, b->receive, b->count, MPI_INT, comm);
+}
+static void allgatherv(const struct buffers *b, MPI_Comm comm) {
+    MPI_Allgatherv(b->send, b->count, MPI_INT, b->receive, b->counts, b->offsets, MPI_INT, comm);
+}
+static void alltoall(const struct buffers *b, MPI_Comm comm) {
+    MPI_Alltoall(b->send, b->count, MPI_INT, b->receive, b->count, MPI_INT, comm);
+}
+static void alltoallv(const struct buffers *b, MPI_Comm comm) {
+    MPI_Alltoallv(b->send, b->counts, b->offsets, MPI_INT, b->receive, b->counts, b->offsets, MPI_INT, comm);
+}
+static void alltoallw(const struct buffers *b, MPI_Comm comm) {
+    MPI_Alltoallw(b->send, b->counts, b->byte_offsets, b->types, b->receive, b->counts, b->byte_offsets, b->types,
+                  comm);
+}
+static void reduce_scatter(const struct buffers *b, MPI_Comm comm) {
+    MPI_Reduce_scatter(b->send, b->receive, b->counts, MPI_INT, MPI_SUM, comm);
+}
+static void reduce_scatter_block(const struct buffers *b, MPI_Comm comm) {
+    MPI_Reduce_scatter_block(b->send, b->receive, b->count, MPI_INT, MPI_SUM, comm);
+}
+
+/* `parts`: the size is that of all processes' parts together. */
+static const struct operation {
+    const char *name;
+    void (*call)(const struct buffers *, MPI_Comm);
+    int parts;
+} operations[] = {
+    {"Allgather", allgather, 1},
+    {"Allgatherv", allgatherv, 1},
+    {"Allreduce", allreduce, 0},
+    {"Alltoall", alltoall, 0},
+    {"Alltoallv", alltoallv, 1},
+    {"Alltoallw", alltoallw, 1},
+    {"Barrier", barrier, 0},
+    {"Bcast", bcast, 0},
+    {"Exscan", exscan, 0},
+    {"Gather", gather, 1},
+    {"Gatherv", gatherv, 0},
+    {"Reduce", reduce, 0},
+    {"Reduce_scatter", reduce_scatter, 1},
+    {"Reduce_scatter_block", reduce_scatter_block, 1},
+    {"Scan", scan, 0},
+    {"Scatter", scatter, 1},
+    {"Scatterv", scatterv, 0},
+};
+
+static void *allocate(size_t items, size_t size) {
+    void *memory = calloc(items ? items : 1, size);
+    if (!memory) {
+        fprintf(stderr, "sweep: no memory\n");
+        MPI_Abort(MPI_COMM_WORLD, 1);
+    }
+    return memory;
+}
+
+static void run_calls(const struct operation *operation, const struct line *line, MPI_Comm comm) {
+    const int size = line->processes;
+    struct buffers b;
+    const long long bytes = operation->parts ? line->size / size : line->size;
+    b.count = (int)((bytes + (long long)sizeof(int) - 1) / (long long)sizeof(int));
+    b.send = allocate((size_t)b.count * (size_t)size, sizeof(int));
+    b.receive = allocate((size_t)b.count * (size_t)size, sizeof(int));
+    b.counts = allocate((size_t)size, sizeof(int));
+    b.offsets = allocate((size_t)size, sizeof(int));
+    b.byte_offsets = allocate((size_t)size, sizeof(int));
+    b.types = allocate((size_t)size, sizeof(MPI_Datatype));
+    for (int i = 0; i < size; i++) {
+        b.counts[i] = b.count;
+        b.offsets[i] = i * b.count;
+        b.byte_offsets[i] = i * b.count * (int)sizeof(int);
+        b.types[i] = MPI_INT;
+    }
+    for (long long i = 0; i < line->calls; i++)
+        operation->call(&b, comm);
+    free(b.send);
+    free(b.receive);
+    free(b.counts);
+    free(b.offsets);
+    free(b.byte_offsets);
+    free(b.types);
+}
+
+/* The communicator of the first processes; the others get none. */
+static MPI_Comm of_size(int processes) {
+    int rank;
+    MPI_Comm comm;
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_split(MPI_COMM_WORLD, rank < processes ? 0 : MPI_UNDEFINED, rank, &comm);
+    return comm;
+}
+
+static void run_line(const struct line *line) {
+    int size;
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    for (size_t i = 0; i < sizeof operations / sizeof *operations; i++) {
+        if (strcmp(operations[i].name, line->operation) != 0 || line->processes > size)
+            continue;
+        MPI_Comm comm = of_size(line->processes);
+        if (comm != MPI_COMM_NULL) {
+            run_calls(&operations[i], line, comm);
+            MPI_Comm_free(&comm);
+        }
+    }
+}
+
+int main(int argc, char **argv) {
+    MPI_Init(&argc, &argv);
+    FILE *plan = argc == 2 ? fopen(argv[1], "r") : NULL;
+    if (!plan) {
+        fprintf(stderr, "sweep: no plan\n");
+        MPI_Abort(MPI_COMM_WORLD, 1);
+        return 1;
+    }
+    struct line line;
+    while (fscanf(plan, "%31s %d %lld %lld", line.operation, &line.processes, &line.size, &line.calls) == 4)
+        run_line(&line);
+    fclose(plan);
+    MPI_Finalize();
+    return 0;
+}

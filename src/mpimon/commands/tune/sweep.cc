@@ -1,0 +1,116 @@
+#include "mpimon/commands/tune/sweep.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "analysis/names/text.h"
+#include "analysis/tuning/selection.h"
+#include "mpimon/commands/child.h"
+#include "mpimon/commands/installed_file.h"
+#include "mpimon/commands/run/launch_line.h"
+#include "mpimon/failure.h"
+#include "mpimon/render/terminal.h"
+
+namespace mpimon {
+
+namespace {
+
+// What is left out takes less than this of the time.
+constexpr double kLeftOut = 0.02;
+
+// Calls in a round of each candidate that is left, on average.
+constexpr int kCallsOfRound[] = {4, 8, 16, 16};
+// The default has the share of two, and so has what the proof compares.
+constexpr size_t kShareOfDefault = 2;
+
+void compile(const std::string &program) {
+    const std::string source = own_prefix() / "share/mpich-monitoring/tuning/sweep.c";
+    const std::string compiler = own_prefix() / "bin/mpicc";
+    open_installed(source);
+    const ChildResult result = run_child({compiler, "-O2", "-o", program, source}, {});
+    if (!result.not_started.empty() || result.status != 0)
+        throw Failure(fmt::format("--offline: {} cannot compile {}", compiler, source));
+}
+
+// The words of the command up to its program.
+std::vector<std::string> launcher_of(const std::vector<std::string> &command) {
+    const LaunchLine line = parse_launch_line(command);
+    if (line.programs.size() != 1 || std::count(command.begin(), command.end(), ":") > 0)
+        throw Failure("--offline: the command must start one program, and name it");
+    const auto program = std::find_if(command.begin(), command.end(), [&](const std::string &word) {
+        return find_command(word) == line.programs.front();
+    });
+    return {command.begin(), program};
+}
+
+TunePoints most_of(const TunePoints &seen) {
+    TunePoints points;
+    double share = 0;
+    for (const tuning::Selected &selected : tuning::select(seen)) {
+        if (share > 1 - kLeftOut)
+            break;
+        share += selected.share;
+        points[selected.point] = selected.trials;
+    }
+    return points;
+}
+
+// Candidates that are not slower than the fastest one beyond noise.
+std::vector<std::string> still_in(const tuning::PointTrials &trials) {
+    const tuning::Estimate *fastest = &trials.standard;
+    for (const auto &[name, estimate] : trials.candidates)
+        if (estimate.mean < fastest->mean)
+            fastest = &estimate;
+    std::vector<std::string> names;
+    for (const auto &[name, estimate] : trials.candidates)
+        if (!difference(estimate, *fastest, tuning::kDoubt).is_proven())
+            names.push_back(name);
+    return names;
+}
+
+}  // namespace
+
+Sweep::Sweep(const std::vector<std::string> &command, const std::string &path, const TunePoints &seen)
+    : command_(launcher_of(command)), plan_(path + ".plan"), points_(most_of(seen)) {
+    compile(path);
+    command_.push_back(path);
+    command_.push_back(plan_);
+}
+
+void Sweep::write_plan(const TunePoints &points, int round) const {
+    std::string plan;
+    for (const auto &[point, trials] : points) {
+        const size_t left = round == 0 ? tuning::kMostCandidates : round < kRounds ? still_in(trials).size() : 1;
+        if (left == 0)
+            continue;
+        plan += fmt::format("{} {} {} {}\n", point.operation, point.processes, trials.size,
+                            kCallsOfRound[round] * (left + kShareOfDefault));
+    }
+    write_output(plan, plan_);
+}
+
+void Sweep::add(TunePoints &points, const TunePoints &round) {
+    for (const auto &[point, trials] : round) {
+        const auto known = points.find(point);
+        if (known == points.end())
+            continue;
+        known->second.standard.add(trials.standard);
+        for (const auto &[name, estimate] : trials.candidates)
+            known->second.candidates[name].add(estimate);
+    }
+}
+
+std::map<std::string, std::vector<tuning::Spot>> Sweep::survivors(const TunePoints &points,
+                                                                  const std::vector<tuning::Candidate> &known) {
+    std::map<std::string, std::vector<tuning::Spot>> spots;
+    for (const tuning::Candidate &candidate : known)
+        spots[candidate.name];  // without a spot, it is out everywhere
+    for (const auto &[point, trials] : points)
+        for (const std::string &name : still_in(trials))
+            if (const tuning::Candidate *candidate = candidate_named(known, name))
+                spots[name].push_back({point.processes, point.bin, candidate->leaf});
+    return spots;
+}
+
+}  // namespace mpimon

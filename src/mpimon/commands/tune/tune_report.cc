@@ -1,0 +1,130 @@
+#include "mpimon/commands/tune/tune_report.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "analysis/names/text.h"
+#include "analysis/tuning/choice_tree.h"
+#include "mpimon/render/format.h"
+#include "mpimon/render/json/json_stream.h"
+#include "mpimon/render/page.h"
+
+namespace mpimon {
+
+namespace {
+
+using tuning::Difference;
+using tuning::Selected;
+
+constexpr double kNsPerSecond = 1e9;
+
+std::string time_text(double ns) {
+    return human_time(ns / kNsPerSecond);
+}
+
+// "MPIR_Bcast_intra_binomial" without what the operation says already.
+std::string short_name(const std::string &name, const std::string &operation) {
+    for (const std::string prefix : {"MPIR_", "MPIDI_", "MPIDI_POSIX_mpi_"}) {
+        const std::string start = prefix + operation + "_";
+        if (name.rfind(start, 0) == 0)
+            return printable(name.substr(start.size()));
+    }
+    return printable(name);
+}
+
+std::string difference_text(const Difference &difference) {
+    if (!std::isfinite(difference.noise_ns))
+        return "not known";
+    return fmt::format("{} \u00b1 {:.1f}", percent(difference.ns, difference.of_ns),
+                       100 * difference.noise_ns / difference.of_ns);
+}
+
+std::string outcome(const TuneRow &row) {
+    if (row.is_kept)
+        return "kept";
+    if (row.proof)
+        return "withdrawn";
+    return row.selected.trials.standard.calls == 0 ? "not tried" : "default stays";
+}
+
+std::vector<std::string> cells(const TuneRow &row) {
+    const Selected &selected = row.selected;
+    const tuning::Point &point = selected.point;
+    const bool tried = selected.trials.standard.calls > 0;
+    return {point.operation,
+            std::to_string(point.processes),
+            point.bin == tuning::kAnyBin ? "any" : size_range(point.bin),
+            percent(selected.share, 1),
+            short_name(selected.trials.algorithm, point.operation),
+            tried ? time_text(selected.trials.standard.mean) : "",
+            selected.best.empty() ? "" : short_name(selected.best, point.operation),
+            selected.chosen.empty() ? "" : short_name(selected.chosen, point.operation),
+            selected.best.empty() ? "" : difference_text(selected.gain),
+            row.proof ? difference_text(*row.proof) : "",
+            outcome(row)};
+}
+
+Json difference_json(const Difference &difference) {
+    return {{"ns", difference.ns},
+            {"noise_ns", std::isfinite(difference.noise_ns) ? Json(difference.noise_ns) : Json()}};
+}
+
+Json estimate_json(const tuning::Estimate &estimate) {
+    return {{"calls", estimate.calls}, {"mean_ns", estimate.mean}, {"squares_ns2", estimate.squares}};
+}
+
+Json row_json(const TuneRow &row) {
+    const Selected &selected = row.selected;
+    Json json = {{"operation", selected.point.operation},
+                 {"ranks", selected.point.processes},
+                 {"bin", selected.point.bin == tuning::kAnyBin ? Json() : Json(selected.point.bin)},
+                 {"calls", selected.trials.calls},
+                 {"share", selected.share},
+                 {"default", selected.trials.algorithm},
+                 {"default_time", estimate_json(selected.trials.standard)},
+                 {"best", selected.best.empty() ? Json() : Json(selected.best)},
+                 {"chosen", selected.chosen.empty() ? Json() : Json(selected.chosen)},
+                 {"gain", selected.best.empty() ? Json() : difference_json(selected.gain)},
+                 {"proof", row.proof ? difference_json(*row.proof) : Json()},
+                 {"kept", row.is_kept},
+                 {"candidates", Json::object()}};
+    for (const auto &[name, estimate] : selected.trials.candidates)
+        json["candidates"][name] = estimate_json(estimate);
+    return json;
+}
+
+}  // namespace
+
+std::string tune_text(const std::vector<TuneRow> &rows, const std::vector<std::string> &files, size_t top,
+                      const Style &style) {
+    Page page(style);
+    page.title("Collectives", "times of a call in its slowest process; \u00b1: what may be noise");
+    Table table({{"operation", Table::kText},
+                 {"ranks", Table::kNumber},
+                 {"size", Table::kText},
+                 {"share", Table::kNumber},
+                 {"default", Table::kText},
+                 {"time", Table::kNumber},
+                 {"best", Table::kText, 1},
+                 {"chosen", Table::kText},
+                 {"predicted gain", Table::kNumber},
+                 {"second run", Table::kNumber},
+                 {"outcome", Table::kText}});
+    for (size_t i = 0; i < rows.size() && i < top; ++i)
+        table.add(cells(rows[i]), rows[i].selected.chosen.empty());
+    page.table(table);
+    page.more(rows.size() > top ? rows.size() - top : 0);
+    for (const std::string &file : files)
+        page.line("wrote " + printable(file));
+    return page.take();
+}
+
+std::string tune_json(const std::vector<TuneRow> &rows, const std::vector<std::string> &files) {
+    Json json = {{"points", Json::array()}, {"files", files}};
+    for (const TuneRow &row : rows)
+        json["points"].push_back(row_json(row));
+    return json_text(json);
+}
+
+}  // namespace mpimon

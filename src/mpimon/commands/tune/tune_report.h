@@ -1,0 +1,26 @@
+// What was tuned, for people and for programs.
+#ifndef MPIMON_COMMANDS_TUNE_TUNE_REPORT_H
+#define MPIMON_COMMANDS_TUNE_TUNE_REPORT_H
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "analysis/tuning/selection.h"
+#include "mpimon/render/terminal.h"
+
+namespace mpimon {
+
+struct TuneRow {
+    tuning::Selected selected;
+    std::optional<tuning::Difference> proof;  // of the second run, if something was chosen
+    bool is_kept = false;                     // in the files
+};
+
+std::string tune_text(const std::vector<TuneRow> &rows, const std::vector<std::string> &files, size_t top,
+                      const Style &style);
+std::string tune_json(const std::vector<TuneRow> &rows, const std::vector<std::string> &files);
+
+}  // namespace mpimon
+
+#endif

@@ -1,0 +1,81 @@
+#include "mpimon/render/json/job_facts_json.h"
+
+#include <algorithm>
+#include <map>
+#include <string_view>
+#include <tuple>
+
+#include "analysis/summary/endings.h"
+
+namespace mpimon {
+
+namespace {
+
+void add_times(const Profile &profile, Json &json) {
+    int64_t start = INT64_MAX;
+    int64_t end = 0;
+    for (const Process &process : profile.processes) {
+        start = std::min(start, process.start_time_ns);
+        end = std::max(end, process.end_time_ns);
+    }
+    if (profile.processes.empty())
+        return;
+    json["start_time_ns"] = start;
+    json["end_time_ns"] = end;
+}
+
+// What the ranks run: one element for all that run the same.
+Json executables(const Profile &profile) {
+    using Program = std::tuple<std::string_view, std::string_view, std::string_view, std::string_view>;
+    std::map<Program, size_t> known;
+    Json list = Json::array();
+    for (const Process &process : profile.processes) {
+        const Settings &own = profile.settings_of(process);
+        const auto [entry, is_new] =
+            known.try_emplace(Program(own.executable, own.build_id, own.command, own.folder), list.size());
+        if (is_new)
+            list.push_back({{"executable", own.executable},
+                            {"build_id", own.build_id},
+                            {"command", own.command},
+                            {"folder", own.folder},
+                            {"ranks", Json::array()}});
+        Json &ranks = list[entry->second]["ranks"];
+        if (!ranks.empty() && ranks.back()[1] == process.world_rank - 1)
+            ranks.back()[1] = process.world_rank;
+        else
+            ranks.push_back({process.world_rank, process.world_rank});
+    }
+    return list;
+}
+
+}  // namespace
+
+void add_job_facts(const Profile &profile, Json &json) {
+    const Job &job = profile.job;
+    const std::pair<const char *, const std::string &> facts[] = {
+        {"step", job.step},     {"array_index", job.array_index}, {"account", job.account},
+        {"nodes", job.nodes},   {"launcher", job.launcher},       {"command", job.command},
+        {"folder", job.folder}, {"network", job.network},         {"build_id", job.build_id},
+    };
+    bool any = false;
+    for (const auto &[name, text] : facts) {
+        any = any || !text.empty();
+        if (!text.empty())
+            json[name] = text;
+    }
+    if (!any)
+        return;
+    add_times(profile, json);
+    json["ending"] = job_ending(profile);
+    json["executables"] = executables(profile);
+}
+
+void add_ending(const Process &process, Json &json) {
+    if (process.complete || process.ending == MPIMON_ENDING_UNKNOWN)
+        return;
+    json["ending"] = ending_name(static_cast<mpimon_ending>(process.ending));
+    if (process.ending == MPIMON_ENDING_ABORT)
+        json["exit_code"] = process.exit_code;
+}
+
+}  // namespace mpimon

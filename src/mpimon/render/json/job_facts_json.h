@@ -1,0 +1,18 @@
+// Which job a profile is of, for programs.
+#ifndef MPIMON_RENDER_JOB_FACTS_JSON_H
+#define MPIMON_RENDER_JOB_FACTS_JSON_H
+
+#include "mpimon/render/json/json_stream.h"
+#include "profile/read/profile.h"
+
+namespace mpimon {
+
+// Adds what the profile knows of the job to the JSON of it: nothing to that of a profile that knows nothing.
+void add_job_facts(const Profile &profile, Json &json);
+
+// The same of how a process ended.
+void add_ending(const Process &process, Json &json);
+
+}  // namespace mpimon
+
+#endif

@@ -1,0 +1,25 @@
+// The collectives that MPICH chooses algorithms for, and what it can tell of their calls.
+#ifndef MPIMON_TUNING_COLLECTIVES_H
+#define MPIMON_TUNING_COLLECTIVES_H
+
+#include <array>
+#include <string_view>
+
+#include "tuning/conditions.h"
+
+namespace mpimon::tuning {
+
+// Whether the series' functions can tell this of the collective; if not, they abort.
+bool is_known_of(const Condition &condition, std::string_view collective);
+
+// All collectives that MPICH chooses for, in each series.
+constexpr size_t kCollectiveCount = 44;
+const std::array<std::string_view, kCollectiveCount> &collectives();
+// Its place there; the end if there is no such one.
+size_t collective_number(std::string_view name);
+// Those that there are for inter-communicators, too.
+bool has_inter(std::string_view collective);
+
+}  // namespace mpimon::tuning
+
+#endif

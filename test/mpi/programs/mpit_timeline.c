@@ -1,0 +1,33 @@
+/*
+ * The detail `timeline` switched while the program runs: of six rounds, the second, the third and the fifth have it,
+ * the third with other intervals; and a number that makes no sense changes nothing.
+ */
+#include "mpit.h"
+
+static void exchange(int times, int bytes) {
+    char out[100] = {0}, in[100];
+    for (int i = 0; i < times; i++) {
+        MPI_Sendrecv(out, bytes, MPI_BYTE, after(rank, 1, size), 0, in, bytes, MPI_BYTE, after(rank, -1, size), 0,
+                     MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    }
+}
+
+int main(int argc, char **argv) {
+    int provided;
+    CHECK(MPI_T_init_thread(MPI_THREAD_SINGLE, &provided));
+    start(&argc, &argv);
+    exchange(3, 1);
+    write_detail("peers,timeline");
+    exchange(2, 10);
+    write_int_cvar("MPIR_CVAR_MONITORING_INTERVAL", 20);
+    write_int_cvar("MPIR_CVAR_MONITORING_INTERVAL", 1);
+    exchange(5, 10);
+    write_detail("peers");
+    exchange(7, 10);
+    write_detail("timeline,gauges");
+    exchange(4, 100);
+    write_int_cvar("MPIR_CVAR_MONITORING_ENABLE", 0);
+    exchange(1, 1);
+    CHECK(MPI_T_finalize());
+    return finish();
+}

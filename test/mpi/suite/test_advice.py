@@ -1,0 +1,180 @@
+"""Advice: each rule finds the fault that was put into a program, and nothing in the same program without it.
+
+Where a rule predicts a gain, the program without the fault gains that, within a third: in the median of three pairs of
+runs by turns, which cost 4 to 15 s a rule. On a machine that others use, too, ranks are late without a fault: so whether
+rules hold is asked several times.
+"""
+
+import json
+import statistics
+
+import pytest
+
+from .harness import TESTERS, Job
+from .harness import run as run_command
+from .test_applications import INPUTS, NETPIPE, prepare
+
+pytestmark = pytest.mark.alone
+
+RULES = {
+    'advised_messages': {
+        'late-sender': 2, 'late-receiver': 2, 'eager-threshold': 2, 'synchronous-sends': 2, 'blocking-large-sends': 2,
+        'tiny-messages': 2, 'hand-made-broadcast': 4, 'hand-made-alltoall': 4, 'busiest-rank': 4, 'busiest-pair': 4,
+        'ranks-in-turn': 4, 'placement': 4, 'ip-within-a-node': 4},
+    'advised_library': {
+        'small-reductions': 2, 'barriers-before-collectives': 2, 'late-in-collectives': 4, 'communicators-in-a-loop': 4,
+        'communicators-never-freed': 4, 'datatypes-in-a-loop': 2, 'requests-left': 2, 'unreceived-messages': 2,
+        'unexpected-messages': 2, 'cells-never-used': 2, 'polling': 2, 'fences-around-tiny-puts': 2,
+        'locks-around-tiny-operations': 2, 'windows-in-a-loop': 4},
+    'advised_files': {'tiny-io': 2, 'independent-io': 4, 'opens-in-a-loop': 4, 'sync-after-each-write': 4},
+}
+CASES = [(program, rule) for program, rules in RULES.items() for rule in rules]
+# What else is true of a program with the fault.
+RELATED = {'hand-made-broadcast': {'busiest-rank'}, 'unexpected-messages': {'tiny-messages'}}
+# Those without a time that matters, and those whose time is that of their computing.
+AS_LONG_AS_IT_IS = {'cells-never-used', 'communicators-never-freed', 'requests-left', 'unreceived-messages',
+                    'unexpected-messages', 'late-sender', 'late-receiver', 'eager-threshold', 'synchronous-sends',
+                    'ranks-in-turn', 'polling', 'late-in-collectives'}
+GAINS = ['late-sender', 'late-receiver', 'eager-threshold', 'tiny-messages', 'small-reductions', 'late-in-collectives',
+         'communicators-in-a-loop', 'datatypes-in-a-loop', 'windows-in-a-loop', 'tiny-io',
+         'opens-in-a-loop', 'sync-after-each-write']
+# Faults that are settings: control variables, and those of UCX.
+SETTINGS = {'ip-within-a-node': {'UCX_TLS': 'tcp,self'},
+            'cells-never-used': {'MPIR_CVAR_CH4_SHM_POSIX_IQUEUE_NUM_CELLS': '8192'}}
+# MPICH's own shared memory, which ch4:ucx does not use.
+OF_CELLS = {'unexpected-messages', 'cells-never-used'}
+SECONDS = 0.6  # in MPI, at least
+SECONDS_TO_GAIN = 1
+ATTEMPTS = 5
+PAIRS = 3
+A_THIRD = 1 / 3
+
+
+def program_of(rule):
+    return next(program for program, rules in RULES.items() if rule in rules)
+
+
+def require(installation, rule):
+    """Skips what this MPICH does not have, or does not tell of."""
+    if program_of(rule) == 'advised_files' and not installation.has_io:
+        pytest.skip('this MPICH has no MPI-IO')
+    if rule in OF_CELLS and not installation.has_shm:
+        pytest.skip('UCX keeps messages to itself')
+    if rule in ('eager-threshold', 'ip-within-a-node') and installation.has_shm:
+        pytest.skip("UCX's settings are those of ch4:ucx")
+
+
+class Run:
+    """A scenario's profile: what is advised, and what it took."""
+
+    def __init__(self, installation, rule, mode, times=1):
+        job = Job(installation, installation.build(program_of(rule), wrapped=False),
+                  RULES[program_of(rule)][rule], [rule, mode, times], raw=True,
+                  settings={'NUM_CLIQUES': 2} if rule == 'placement' else {})
+        if mode == 'fault':
+            job.env.update(SETTINGS.get(rule, {}))
+        self.profile = job.succeed().profile()
+        self.findings = advice_of(installation, self.profile)
+
+    def rules(self):
+        return {finding['rule'] for finding in self.findings}
+
+    def seconds_in(self, is_wanted):
+        """Of a rank, on average."""
+        return sum(row['time_ns'] for row in self.profile.json['functions']
+                   if is_wanted(row['function'])) / 1e9 / ranks_of(self.profile)
+
+    def wall(self):
+        """Without MPI_Init, which takes as long as it likes."""
+        facts = self.profile.json['job']
+        return (facts['end_time_ns'] - facts['start_time_ns']) / 1e9 - self.seconds_in(lambda name: name == 'MPI_Init')
+
+    def seconds_in_mpi(self):
+        return self.seconds_in(lambda name: name not in ('MPI_Init', 'MPI_Finalize'))
+
+    def gain(self, rule):
+        return next(finding['gain']['seconds'] for finding in self.findings if finding['rule'] == rule)
+
+
+def ranks_of(profile):
+    return profile.json['job']['world_size']
+
+
+def advice_of(installation, profile):
+    done = run_command([installation.tool('mpimon'), 'advise', '--json', profile.path])
+    assert done.status == 0 and not done.stderr, done.stderr
+    return json.loads(done.stdout)
+
+
+def times_of(installation, rule, seconds=SECONDS):
+    """How many times as long a scenario is to be so that its fault takes time, on whatever machine."""
+    if rule in AS_LONG_AS_IT_IS:
+        return 1
+    return min(200, 1 + int(seconds / Run(installation, rule, 'fault').seconds_in_mpi()))
+
+
+def attempt(run, is_right):
+    """The runs up to the first right one, none of which is too many."""
+    runs = []
+    while not runs or not is_right(runs[-1]):
+        assert len(runs) < ATTEMPTS, [[finding['evidence'] for finding in seen.findings] for seen in runs]
+        runs.append(run())
+
+
+@pytest.mark.parametrize('rule', [
+    pytest.param(rule, marks=[] if rule in OF_CELLS else pytest.mark.any_device) for _, rule in CASES])
+def test_fault_and_twin(installation, rule):
+    require(installation, rule)
+    times = times_of(installation, rule)
+    attempt(lambda: Run(installation, rule, 'fault', times),
+            lambda run: rule in run.rules() and run.rules() <= {rule} | RELATED.get(rule, set()))
+    attempt(lambda: Run(installation, rule, 'clean', times), lambda run: not run.findings)
+
+
+@pytest.mark.any_device
+@pytest.mark.parametrize('rule', GAINS)
+def test_gain(installation, rule):
+    require(installation, rule)
+    times = max(3, times_of(installation, rule, SECONDS_TO_GAIN))
+    seen = []
+    for _ in range(PAIRS):
+        fault = Run(installation, rule, 'fault', times)
+        gained = fault.wall() - Run(installation, rule, 'clean', times).wall()
+        assert rule in fault.rules(), [finding['evidence'] for finding in fault.findings]
+        seen.append((fault.gain(rule), gained))
+        ratios = [gained / predicted for predicted, gained in seen]
+        if sum(abs(ratio - 1) <= A_THIRD for ratio in ratios) > PAIRS // 2:
+            return  # whatever further ones are, the median lies between these
+    assert abs(statistics.median(ratios) - 1) <= A_THIRD, f'predicted and gained: {seen}'
+
+
+def test_time_outside_of_mpi_is_the_programs(installation, tmp_path):
+    """Rank 1 begins half a second late, and rank 0 ends so; each waits for the other within MPI. Takes two seconds."""
+    (tmp_path / 'outside.json').write_text(json.dumps(
+        {'title': 'Ranks', 'each': 'rank', 'when': '1', 'evidence': '-', 'try': ['-'], 'check': '-', 'source': '-'}))
+    profile = Job(installation, installation.build('begins_late', wrapped=False), 2, raw=True).succeed().profile()
+    done = run_command([installation.tool('mpimon'), 'advise', '--json', '--all', '--rules', tmp_path, profile.path])
+    outside = {finding['facts']['rank.number']: finding['facts']['rank.outside_seconds']
+               for finding in json.loads(done.stdout) if finding['rule'] == 'outside'}
+    assert 0.5 <= outside[0] < 0.75, outside
+    assert outside[1] < 0.1, outside
+
+
+@pytest.mark.any_device
+@pytest.mark.parametrize('tester', INPUTS)
+def test_scalapack_is_quiet(installation, tester):
+    job = prepare(installation, TESTERS / f'xd{tester}', 4)
+    name, values = INPUTS[tester]
+    lines = ["'one small matrix'", "'four processes'", f"'{name}.out'", '6', *values.split(' | ')]
+    (job.folder / f'{name}.dat').write_text('\n'.join(lines) + '\n')
+    assert not advice_of(installation, job.succeed().profile())
+
+
+def test_netpipe_is_quiet(installation):
+    job = prepare(installation, NETPIPE, 2, ('-u', '1048576', '-n', '20'))
+    assert not advice_of(installation, job.succeed().profile())
+
+
+def test_demo_is_quiet(installation):
+    job = Job(installation, 'redblack', 4, (16,)).succeed()
+    assert not advice_of(installation, job.profile())

@@ -1,0 +1,119 @@
+"""mpimon tune: algorithms are tried in the job's own collectives, which compute what they should; what is better is found,
+written and proven. 20 s."""
+
+import json
+import re
+
+import pytest
+
+from .harness import Job, run
+
+RANKS = 4
+
+
+@pytest.fixture(scope='module')
+def candidates(installation):
+    """The file by which the library tries all candidates."""
+    tuned = tune(installation, 'all', ['--share', '100'], 'explored', ['bcasts', '20'])
+    assert tuned.status in (0, 3), tuned.stderr
+    return installation.scratch / 'all' / 'explored.candidates.json'
+
+
+def tune(installation, folder, options, program, arguments, settings=None):
+    job = Job(installation, program, RANKS, arguments, settings={'MONITORING_ENABLE': None, **(settings or {})})
+    return run([installation.tool('mpimon'), 'tune', *options, '-o', installation.scratch / folder, '--', *job.command],
+               env=job.env, cwd=job.folder, timeout=240)
+
+
+def trials(job):
+    exported = run([job.installation.tool('mpimon'), 'export', '--json', *job.folder.glob('*.mon')])
+    return json.loads(exported.stdout).get('trials', [])
+
+
+def explored(installation, candidates, program, ranks, arguments=(), share=100, **settings):
+    job = Job(installation, program, ranks, arguments,
+              settings={'MONITORING_EXPLORE': candidates, 'MONITORING_EXPLORE_SHARE': share, **settings}, timeout=120)
+    job.succeed()
+    return trials(job)
+
+
+@pytest.mark.parametrize('ranks', [3, 4])
+def test_results_stay_right(installation, candidates, ranks):
+    """All operations and kinds of communicators, of no elements and of many, commutative and not."""
+    tried = explored(installation, candidates, 'tuned', ranks)
+    names = {row['candidate'] for row in tried}
+    known = {entry['name'] for entry in json.loads(candidates.read_text())}
+    assert 'default' in names and names <= known | {'default'}
+    for operation in ('Bcast', 'Allreduce', 'Reduce', 'Allgather', 'Alltoall'):
+        assert len({row['candidate'] for row in tried if row['operation'] == operation}) > 2, operation
+
+
+def test_sizes_that_differ_between_ranks(installation, candidates):
+    """Ranks never disagree: with sizes of their own, and communicators that call different numbers of collectives."""
+    tried = explored(installation, candidates, 'explored', 4)
+    by_rank = {}
+    for row in tried:
+        key = row['communicator'], row['operation'], row['candidate']
+        by_rank.setdefault(key, {}).setdefault(row['rank'], 0)
+        by_rank[key][row['rank']] += row['calls']
+    assert {'Alltoallv', 'Allgatherv', 'Gatherv', 'Scatterv'} <= {operation for _, operation, _ in by_rank}
+    for key, calls in by_rank.items():
+        assert len(set(calls.values())) == 1, f'{key}: {calls}'
+
+
+def test_the_algorithm_is_the_candidate(installation, candidates):
+    """What is timed as a candidate is that algorithm, but for those that hand over to another one."""
+    for row in explored(installation, candidates, 'tuned', 4):
+        name = row['candidate'].split()[0]
+        if re.match('MPIR_.*_(intra|allcomm)_(?!nb|smp)', name):
+            assert row['algorithm'] == name
+
+
+def test_only_a_share_is_tried(installation, candidates):
+    """Of 4,000 calls, 5 % give or take four standard deviations, or fewer if they take too much time."""
+    calls = sum(row['calls'] for row in explored(installation, candidates, 'explored', 2, ['bcasts', '2000'], share=5)
+                if row['rank'] == 0)
+    assert 20 <= calls <= 200 + 4 * 14
+
+
+def test_inter_communicators_are_left_alone(installation, candidates):
+    tried = explored(installation, candidates, 'tuned', 4)
+    assert not any('_inter_' in row['candidate'] for row in tried)
+
+
+@pytest.mark.parametrize('value, text', [('/nowhere/file', 'No such file or directory'), (__file__, 'no list of candidates')])
+def test_a_wrong_file_ends_the_program(installation, value, text):
+    job = Job(installation, 'hello', 2, settings={'MONITORING_EXPLORE': value}).run()
+    assert job.result.status != 0
+    assert job.result.lines(f'mpich-monitoring: MPIR_CVAR_MONITORING_EXPLORE={value}: {text}')
+
+
+def test_a_bad_choice_is_found_and_mended(installation):
+    """Broadcasts of 64 bytes by an algorithm for long messages: a tuning file chooses it, tune finds a better one."""
+    shared = installation.prefix / 'share/mpich-monitoring/tuning'
+    bad = {level: json.loads((shared / f'{level}.json').read_text()) for level in ('mpir', 'ch4')}
+    ring = 'MPIR_Bcast_intra_scatter_ring_allgather'
+    bad['mpir']['collective=bcast']['comm_type=intra'] = {f'algorithm={ring}': {}}
+    bad['ch4']['collective=bcast']['comm_type=intra'] = {'composition=MPIDI_Bcast_intra_composition_gamma': {}}
+    settings = {}
+    for level, variable in (('mpir', 'COLL_SELECTION_TUNING_JSON_FILE'), ('ch4', 'CH4_COLL_SELECTION_TUNING_JSON_FILE')):
+        path = installation.scratch / f'bad-{level}.json'
+        path.write_text(json.dumps(bad[level], indent=1) + '\n')
+        settings[variable] = path
+    done = tune(installation, 'mended', ['--json', '--share', '50'], 'explored', ['bcasts', '1500'], settings)
+    assert done.status == 0, done.stderr
+    bcast = next(row for row in json.loads(done.stdout)['points'] if row['operation'] == 'Bcast')
+    assert bcast['default'] == ring and bcast['kept'] and bcast['chosen'] != ring
+    assert bcast['gain']['ns'] > bcast['gain']['noise_ns'] and bcast['proof']['ns'] > bcast['proof']['noise_ns']
+    for level in ('mpir', 'ch4'):
+        checked = run([installation.tool('mpimon'), 'tune', '--check', installation.scratch / 'mended' / f'{level}.json',
+                       '--level', level, '--mpich', '.'.join(map(str, installation.version))])
+        assert checked.status == 0, checked.stdout
+
+
+def test_wrong_commands(installation):
+    mpimon = installation.tool('mpimon')
+    for command, text in ((['true'], 'left no profile'), (['false'], 'ended with 1'),
+                          (['/nowhere/mpiexec', '-n', '2'], 'No such file')):
+        done = run([mpimon, 'tune', '-o', installation.scratch / 'wrong', '--', *command])
+        assert done.status == 1 and len(done.stderr.splitlines()) == 1 and text in done.stderr, done.stderr

@@ -1,0 +1,166 @@
+// Advice: reading rules, conditions, gains, details that are missing; and the rules that are installed.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "analysis/advice/advisor.h"
+#include "analysis/failure.h"
+
+namespace {
+
+namespace fs = std::filesystem;
+using mpimon::AnalysisError;
+using mpimon::Profile;
+using mpimon::advice::Advice;
+using mpimon::advice::advise;
+using mpimon::advice::parse_rule;
+using mpimon::advice::Rule;
+
+constexpr uint64_t kSecond = 1000000000;
+
+// Two ranks that run for ten seconds, of which 0 and 1 are 2 and 4 seconds in MPI_Barrier.
+Profile two_ranks() {
+    Profile profile;
+    profile.job.world_size = 2;
+    profile.job.enable = 2;
+    profile.settings.emplace_back();
+    profile.settings[0].enable = 2;
+    profile.settings[0].detail = "peers,functions";
+    profile.hosts = {"here"};
+    profile.names = {"MPI_Barrier"};
+    profile.contexts.emplace_back();
+    for (uint32_t rank = 0; rank < 2; ++rank) {
+        profile.processes.emplace_back();
+        profile.processes[rank].world_rank = rank;
+        profile.processes[rank].end_time_ns = 10 * kSecond;
+        profile.flows.add({});
+        profile.functions.push_back({rank, 0, 0, 5, (2 + 2 * rank) * kSecond, 1, kSecond});
+    }
+    return profile;
+}
+
+Rule rule(const std::string &each, const std::string &when, const std::string &more = "",
+          const std::string &evidence = "x") {
+    return parse_rule("test", "test.json",
+                      R"({"title": "t", "each": ")" + each + R"(", "when": ")" + when + R"(", "evidence": ")" +
+                          evidence + R"(", "try": ["x"], "check": "x", "source": "x")" + more + "}");
+}
+
+size_t count(const Rule &asked) {
+    const std::vector<Rule> rules = {asked};
+    return advise(two_ranks(), rules, true).findings.size();
+}
+
+std::string error_of(const Rule &asked) {
+    try {
+        count(asked);
+    } catch (const AnalysisError &error) {
+        return error.what();
+    }
+    return "no error";
+}
+
+TEST(Advice, ConditionsAreOfTheRowsOfATable) {
+    EXPECT_EQ(count(rule("job", "job.ranks == 2 && job.seconds == 20 && job.mpi_seconds == 6")), 1U);
+    EXPECT_EQ(count(rule("rank", "rank.mpi_seconds >= 2")), 2U);
+    EXPECT_EQ(count(rule("rank", "rank.outside_seconds == 8 && rank.excess_seconds == 1")), 1U);
+    EXPECT_EQ(count(rule("rank", "rank.mpi_seconds > 4")), 0U);
+    EXPECT_EQ(count(rule("pair", "1")), 0U);
+}
+
+// Which takes rank 1 three of its ten seconds.
+TEST(Advice, MpiInitIsNoTimeOfTheProgram) {
+    Profile profile = two_ranks();
+    profile.names.emplace_back("MPI_Init");
+    profile.functions.push_back({1, 1, 0, 1, 3 * kSecond, 3 * kSecond, 3 * kSecond});
+    const std::vector<Rule> rules = {
+        rule("job", "job.seconds == 17 && job.mpi_seconds == 6 && job.median_outside_seconds == 5.5"),
+        rule("rank", "rank.seconds == 7 && rank.outside_seconds == 3")};
+    EXPECT_EQ(advise(profile, rules, true).findings.size(), 2U);
+}
+
+TEST(Advice, FunctionsAreFactsOfTheirNames) {
+    EXPECT_EQ(count(rule("job", "calls.MPI_Barrier == 10 && seconds.MPI_Barrier == 6")), 1U);
+    EXPECT_EQ(count(rule("job", "calls.MPI_Send == 0")), 1U);
+    EXPECT_NE(error_of(rule("job", "calls.Send == 0")).find("'calls.Send' is no fact"), std::string::npos);
+}
+
+TEST(Advice, AShareOfNothingIsNothing) {
+    EXPECT_EQ(count(rule("job", "share(1, job.p2p_messages) == 0")), 1U);
+    EXPECT_EQ(count(rule("job", "1 / job.p2p_messages")), 0U);
+}
+
+TEST(Advice, TextsMatchWhole) {
+    EXPECT_EQ(count(rule("function", "1", R"(, "where": {"function.name": "MPI_Bar.*"})")), 1U);
+    EXPECT_EQ(count(rule("function", "1", R"(, "where": {"function.name": "MPI_Bar"})")), 0U);
+    EXPECT_NE(error_of(rule("function", "1", R"(, "where": {"function.name": "("})")).find("no regular expression"),
+              std::string::npos);
+}
+
+TEST(Advice, GainsAreOfTheTimeThatTheJobTakes) {
+    const std::vector<Rule> rules = {
+        rule("rank", "1", R"(, "gain": {"seconds": "rank.mpi_seconds / 2", "words": "half"})")};
+    const Advice advice = advise(two_ranks(), rules, false);
+    ASSERT_EQ(advice.findings.size(), 1U);
+    EXPECT_DOUBLE_EQ(advice.findings[0].gain->seconds, 2);
+    EXPECT_DOUBLE_EQ(advice.findings[0].gain->share, 0.2);
+    EXPECT_EQ(advice.findings[0].alike, 1U);
+}
+
+TEST(Advice, WhatGainsTheMostIsFirst) {
+    std::vector<Rule> rules = {rule("job", "1"), rule("job", "1", R"(, "gain": {"seconds": "1", "words": "w"})"),
+                               rule("job", "1", R"(, "gain": {"seconds": "2", "words": "w"})")};
+    const Advice advice = advise(two_ranks(), rules, false);
+    ASSERT_EQ(advice.findings.size(), 3U);
+    EXPECT_EQ(advice.findings[0].rule, &rules[2]);
+    EXPECT_EQ(advice.findings[1].rule, &rules[1]);
+    EXPECT_EQ(advice.findings[2].rule, &rules[0]);
+}
+
+TEST(Advice, RulesThatLackADetailAreNotAsked) {
+    const std::vector<Rule> rules = {rule("job", "1", R"(, "needs": ["functions", "waits"])")};
+    const Advice advice = advise(two_ranks(), rules, false);
+    EXPECT_TRUE(advice.findings.empty());
+    ASSERT_EQ(advice.unasked.size(), 1U);
+    EXPECT_EQ(advice.unasked[0].missing, std::vector<std::string>{"waits"});
+}
+
+TEST(Advice, EvidenceHasNumbers) {
+    const std::vector<Rule> rules = {rule("job", "1", "", "a {job.ranks} b {job.seconds / 2:seconds}")};
+    const Advice advice = advise(two_ranks(), rules, false);
+    const auto &pieces = advice.findings.at(0).evidence;
+    ASSERT_EQ(pieces.size(), 4U);
+    EXPECT_EQ(pieces[0].text, "a ");
+    EXPECT_DOUBLE_EQ(pieces[1].number, 2);
+    EXPECT_DOUBLE_EQ(pieces[3].number, 10);
+    EXPECT_EQ(pieces[3].unit, mpimon::advice::Unit::kSeconds);
+}
+
+TEST(Advice, InstalledRulesUseFactsThatExist) {
+    std::vector<Rule> rules;
+    for (const fs::directory_entry &entry : fs::directory_iterator(RULES)) {
+        std::ostringstream content;
+        content << std::ifstream(entry.path()).rdbuf();
+        rules.push_back(parse_rule(entry.path().stem(), entry.path(), content.str()));
+        EXPECT_TRUE(!rules.back().gain || rules.back().weight.empty()) << entry.path();
+    }
+    EXPECT_GE(rules.size(), 20U);
+    EXPECT_NO_THROW(advise(two_ranks(), rules, false));
+}
+
+TEST(Advice, AllFactsAreDescribed) {
+    std::ostringstream page;
+    page << std::ifstream(PAGE).rdbuf();
+    const Profile profile = two_ranks();
+    const mpimon::advice::Facts facts(profile);
+    for (size_t each = 0; each < mpimon::advice::each_names().size(); ++each) {
+        const auto &table = facts.table(static_cast<mpimon::advice::Each>(each));
+        for (const auto &names : {table.number_names, table.text_names})
+            for (const std::string &name : names)
+                EXPECT_NE(page.str().find("`" + name + "`"), std::string::npos) << name;
+    }
+}
+
+}  // namespace
