@@ -87,6 +87,7 @@ lib_libmpimon_engine_la_SOURCES = \
     src/util/monitoring/engine/storage/file_request.cc \
     src/util/monitoring/engine/storage/run_with_progress.cc \
     src/util/monitoring/engine/storage/segment.cc \
+    src/util/monitoring/engine/storage/whole_file.cc \
     src/util/monitoring/engine/tables/key_table.cc \
     src/util/monitoring/engine/threads.cc \
     src/util/monitoring/engine/timeline/resident_memory.cc \

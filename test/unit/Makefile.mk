@@ -2,7 +2,7 @@
 if TESTS_ENABLED
 
 # Segments and profiles for all of them.
-check_LIBRARIES = test/unit/libsegments.a
+check_LIBRARIES = test/unit/libsegments.a test/unit/libengine.a
 test_unit_libsegments_a_SOURCES = \
     test/unit/placed_job.cc \
     test/unit/sample_files.cc \
@@ -10,6 +10,9 @@ test_unit_libsegments_a_SOURCES = \
     test/unit/segment_builder.cc test/unit/segment_builder.h \
     test/unit/waiting_job.cc
 test_unit_libsegments_a_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/test/unit $(GTEST_CFLAGS)
+
+# The engine as libmpi has it, compiled once for all programs.
+test_unit_libengine_a_SOURCES = $(ENGINE_SOURCES)
 
 UNIT_LIBS = test/unit/libsegments.a $(PROFILE_LIBS) $(GTEST_LIBS) $(FMT_LIBS)
 
@@ -105,41 +108,41 @@ TESTS += test/unit/run_with_progress_test test/unit/contexts_test test/unit/engi
     test/unit/file_request_test test/unit/live_test test/unit/segment_test test/unit/settings_test test/unit/sizes_test \
     test/unit/unwind_test
 
-test_unit_run_with_progress_test_SOURCES = test/unit/run_with_progress_test.cc $(ENGINE_SOURCES)
+test_unit_run_with_progress_test_SOURCES = test/unit/run_with_progress_test.cc
 test_unit_run_with_progress_test_CPPFLAGS = $(AM_CPPFLAGS) $(GTEST_CFLAGS)
-test_unit_run_with_progress_test_LDADD = $(GTEST_LIBS)
+test_unit_run_with_progress_test_LDADD = test/unit/libengine.a $(GTEST_LIBS)
 
-test_unit_engine_test_SOURCES = test/unit/engine_test.cc test/unit/keys_test.cc $(ENGINE_SOURCES)
+test_unit_engine_test_SOURCES = test/unit/engine_test.cc test/unit/keys_test.cc
 test_unit_engine_test_CPPFLAGS = $(AM_CPPFLAGS) $(GTEST_CFLAGS)
-test_unit_engine_test_LDADD = $(GTEST_LIBS)
+test_unit_engine_test_LDADD = test/unit/libengine.a $(GTEST_LIBS)
 
-test_unit_file_copy_test_SOURCES = test/unit/file_copy_test.cc $(ENGINE_SOURCES)
+test_unit_file_copy_test_SOURCES = test/unit/file_copy_test.cc
 test_unit_file_copy_test_CPPFLAGS = $(AM_CPPFLAGS) $(GTEST_CFLAGS)
-test_unit_file_copy_test_LDADD = $(GTEST_LIBS)
+test_unit_file_copy_test_LDADD = test/unit/libengine.a $(GTEST_LIBS)
 
-test_unit_file_request_test_SOURCES = test/unit/file_request_test.cc $(ENGINE_SOURCES)
+test_unit_file_request_test_SOURCES = test/unit/file_request_test.cc
 test_unit_file_request_test_CPPFLAGS = $(AM_CPPFLAGS) $(GTEST_CFLAGS)
-test_unit_file_request_test_LDADD = $(GTEST_LIBS)
+test_unit_file_request_test_LDADD = test/unit/libengine.a $(GTEST_LIBS)
 
-test_unit_segment_test_SOURCES = test/unit/segment_test.cc $(ENGINE_SOURCES)
+test_unit_segment_test_SOURCES = test/unit/segment_test.cc
 test_unit_segment_test_CPPFLAGS = $(AM_CPPFLAGS) $(GTEST_CFLAGS)
-test_unit_segment_test_LDADD = $(GTEST_LIBS)
+test_unit_segment_test_LDADD = test/unit/libengine.a $(GTEST_LIBS)
 
-test_unit_contexts_test_SOURCES = test/unit/contexts_test.cc src/mpich/count/calls/functions.c $(ENGINE_SOURCES)
+test_unit_contexts_test_SOURCES = test/unit/contexts_test.cc src/mpich/count/calls/functions.c
 test_unit_contexts_test_CPPFLAGS = $(AM_CPPFLAGS) $(GTEST_CFLAGS)
-test_unit_contexts_test_LDADD = src/profile/libencode.a $(GTEST_LIBS)
+test_unit_contexts_test_LDADD = test/unit/libengine.a src/profile/libencode.a $(GTEST_LIBS)
 
-test_unit_unwind_test_SOURCES = test/unit/unwind_test.cc src/mpich/count/calls/functions.c $(ENGINE_SOURCES)
+test_unit_unwind_test_SOURCES = test/unit/unwind_test.cc src/mpich/count/calls/functions.c
 test_unit_unwind_test_CPPFLAGS = $(AM_CPPFLAGS) $(GTEST_CFLAGS)
-test_unit_unwind_test_LDADD = $(GTEST_LIBS)
+test_unit_unwind_test_LDADD = test/unit/libengine.a $(GTEST_LIBS)
 
-test_unit_live_test_SOURCES = test/unit/live_test.cc src/mpich/count/calls/functions.c $(ENGINE_SOURCES)
+test_unit_live_test_SOURCES = test/unit/live_test.cc src/mpich/count/calls/functions.c
 test_unit_live_test_CPPFLAGS = $(AM_CPPFLAGS) $(GTEST_CFLAGS)
-test_unit_live_test_LDADD = src/profile/libencode.a $(GTEST_LIBS)
+test_unit_live_test_LDADD = test/unit/libengine.a src/profile/libencode.a $(GTEST_LIBS)
 
-test_unit_sizes_test_SOURCES = test/unit/sizes_test.cc $(ENGINE_SOURCES)
+test_unit_sizes_test_SOURCES = test/unit/sizes_test.cc
 test_unit_sizes_test_CPPFLAGS = $(AM_CPPFLAGS) $(GTEST_CFLAGS)
-test_unit_sizes_test_LDADD = $(GTEST_LIBS)
+test_unit_sizes_test_LDADD = test/unit/libengine.a $(GTEST_LIBS)
 
 check_PROGRAMS += test/unit/places_test
 TESTS += test/unit/places_test
@@ -150,28 +153,27 @@ test_unit_places_test_SOURCES = \
     test/unit/places_test.cc \
     src/mpich/job/place/batch_node.c src/mpich/job/place/batch_node.h \
     src/mpich/job/place/processors.c src/mpich/job/place/processors.h \
-    src/mpich/job/place/ucx_lanes.c src/mpich/job/place/ucx_lanes.h \
-    $(ENGINE_SOURCES)
+    src/mpich/job/place/ucx_lanes.c src/mpich/job/place/ucx_lanes.h
 test_unit_places_test_CPPFLAGS = $(test_unit_libsegments_a_CPPFLAGS) $(FMT_CFLAGS)
-test_unit_places_test_LDADD = src/analysis/libanalysis.a $(UNIT_LIBS)
+test_unit_places_test_LDADD = test/unit/libengine.a src/analysis/libanalysis.a $(UNIT_LIBS)
 check_PROGRAMS += test/unit/timeline_test
 TESTS += test/unit/timeline_test
 
-test_unit_timeline_test_SOURCES = test/unit/timeline_test.cc test/unit/sample_store_test.cc $(ENGINE_SOURCES)
+test_unit_timeline_test_SOURCES = test/unit/timeline_test.cc test/unit/sample_store_test.cc
 test_unit_timeline_test_CPPFLAGS = $(AM_CPPFLAGS) $(GTEST_CFLAGS)
-test_unit_timeline_test_LDADD = $(GTEST_LIBS)
+test_unit_timeline_test_LDADD = test/unit/libengine.a $(GTEST_LIBS)
 check_PROGRAMS += test/unit/files_test
 TESTS += test/unit/files_test
 
-test_unit_files_test_SOURCES = test/unit/files_test.cc test/unit/encoded.h $(ENGINE_SOURCES)
+test_unit_files_test_SOURCES = test/unit/files_test.cc test/unit/encoded.h
 test_unit_files_test_CPPFLAGS = $(test_unit_libsegments_a_CPPFLAGS) $(FMT_CFLAGS)
-test_unit_files_test_LDADD = $(UNIT_LIBS)
+test_unit_files_test_LDADD = test/unit/libengine.a $(UNIT_LIBS)
 check_PROGRAMS += test/unit/waits_test
 TESTS += test/unit/waits_test
 
-test_unit_waits_test_SOURCES = test/unit/waits_test.cc $(ENGINE_SOURCES)
+test_unit_waits_test_SOURCES = test/unit/waits_test.cc
 test_unit_waits_test_CPPFLAGS = $(AM_CPPFLAGS) $(GTEST_CFLAGS)
-test_unit_waits_test_LDADD = $(GTEST_LIBS)
+test_unit_waits_test_LDADD = test/unit/libengine.a $(GTEST_LIBS)
 
 test_unit_settings_test_SOURCES = test/unit/settings_test.cc src/mpich/count/settings.c
 test_unit_settings_test_CPPFLAGS = $(AM_CPPFLAGS) $(GTEST_CFLAGS)
