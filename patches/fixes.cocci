@@ -12,8 +12,11 @@
 //     they wait for each other for ever (MPICH pull request 6596, fixed for 4.2).
 //   - Trees that work in chunks (of Ireduce, Ibcast, Iallreduce) divide by zero where a chunk is set to be smaller than one
 //     element (fixed upstream for 4.1).
+//   - MPI_Reduce_scatter and MPI_Ireduce_scatter by pairwise exchange, in place, move the result to the beginning of the
+//     buffer by a copy whose two ends overlap where a process gets more than those before it: MPICH aborts (in all
+//     releases up to 5.0.1).
 // Shape: the first declaration of the two functions; the call that sends `tmpbuf`; assignments to `ss->curr_count`; the
-//   immediate copies of the gather's schedule; the barrier after the calls that disconnect.
+//   immediate copies of the gather's schedule; the barrier after the calls that disconnect; the copy within the buffer.
 // May miss: other state of schedules that a callback changes (none was found in 4.0.2).
 // Tried on: 4.0 to 5.0, each where MPICH still has the fault; patches/README.md says how far.
 
@@ -84,4 +87,28 @@ identifier elements;
 - elements = bytes / size;
 + elements = MPIMON_FIX_CHUNK_ELEMENTS(bytes, size);
   ... when != elements < 1
+  }
+
+@fix_copy_within@
+identifier f =~ "^MPIR_Reduce_scatter_intra_pairwise$";
+expression offset, count, datatype;
+@@
+  f(...)
+  {
+  <+...
+- MPIR_Localcopy(((char *) recvbuf + offset), count, datatype, recvbuf, count, datatype)
++ MPIMON_FIX_COPY_WITHIN(recvbuf, offset, count, datatype, tmp_recvbuf)
+  ...+>
+  }
+
+@fix_schedule_copy_within@
+identifier f =~ "^MPIR_Ireduce_scatter_intra_sched_pairwise$";
+expression offset, count, datatype, s;
+@@
+  f(...)
+  {
+  <+...
+- MPIR_Sched_copy(((char *) recvbuf + offset), count, datatype, recvbuf, count, datatype, s)
++ MPIMON_FIX_SCHEDULE_COPY_WITHIN(recvbuf, offset, count, datatype, tmp_recvbuf, s)
+  ...+>
   }

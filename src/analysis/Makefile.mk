@@ -29,6 +29,7 @@ src_analysis_libanalysis_a_SOURCES = \
     src/analysis/jobs/host_list.cc src/analysis/jobs/host_list.h \
     src/analysis/jobs/job_row.cc src/analysis/jobs/job_row.h \
     src/analysis/jobs/job_totals.cc src/analysis/jobs/job_totals.h \
+    src/analysis/live/moment.cc src/analysis/live/moment.h \
     src/analysis/names/labels.cc src/analysis/names/labels.h \
     src/analysis/names/names.cc src/analysis/names/names.h \
     src/analysis/names/origins.cc src/analysis/names/origins.h \

@@ -64,10 +64,16 @@ src_mpimon_libmpimon_a_SOURCES = \
     src/mpimon/commands/tune/tuned_job.cc src/mpimon/commands/tune/tuned_job.h \
     src/mpimon/commands/vars/hooks.cc src/mpimon/commands/vars/hooks.h \
     src/mpimon/commands/vars/vars.cc \
+    src/mpimon/commands/watch/screen.cc src/mpimon/commands/watch/screen.h \
+    src/mpimon/commands/watch/watch.cc \
+    src/mpimon/commands/watch/watch_view.cc src/mpimon/commands/watch/watch_view.h \
+    src/mpimon/commands/watch/watched_job.cc src/mpimon/commands/watch/watched_job.h \
     src/mpimon/failure.h \
+    src/mpimon/recover/live_profile.cc src/mpimon/recover/live_profile.h \
     src/mpimon/recover/orphaned_segments.cc src/mpimon/recover/orphaned_segments.h \
     src/mpimon/recover/recovered_profile.cc src/mpimon/recover/recovered_profile.h \
     src/mpimon/recover/replaced_file.cc src/mpimon/recover/replaced_file.h \
+    src/mpimon/recover/segment_records.cc src/mpimon/recover/segment_records.h \
     src/mpimon/render/json/files_json.cc src/mpimon/render/json/files_json.h \
     src/mpimon/render/format.cc src/mpimon/render/format.h \
     src/mpimon/render/heatmap.h src/mpimon/render/heatmap_text.cc \
@@ -85,11 +91,13 @@ src_mpimon_libmpimon_a_SOURCES = \
     src/mpimon/render/terminal.cc src/mpimon/render/terminal.h \
     src/mpimon/render/json/timeline_json.cc src/mpimon/render/json/timeline_json.h \
     src/mpimon/render/json/waiting_json.cc src/mpimon/render/json/waiting_json.h
-src_mpimon_libmpimon_a_CPPFLAGS = $(AM_CPPFLAGS) $(FMT_CFLAGS) $(JSON_CFLAGS) $(CLI11_CFLAGS) $(CAIRO_CFLAGS) $(MUPARSER_CFLAGS)
+src_mpimon_libmpimon_a_CPPFLAGS = $(AM_CPPFLAGS) $(FMT_CFLAGS) $(JSON_CFLAGS) $(CLI11_CFLAGS) $(CAIRO_CFLAGS) $(CURSES_CFLAGS) \
+    $(MUPARSER_CFLAGS)
 
 src_mpimon_mpimon_SOURCES = src/mpimon/main.cc
 src_mpimon_mpimon_CPPFLAGS = $(src_mpimon_libmpimon_a_CPPFLAGS)
-src_mpimon_mpimon_LDADD = src/mpimon/libmpimon.a $(ANALYSIS_LIBS) $(FMT_LIBS) $(CAIRO_LIBS) $(ADVICE_LIBS)
+src_mpimon_mpimon_LDADD = src/mpimon/libmpimon.a $(ANALYSIS_LIBS) $(FMT_LIBS) $(CAIRO_LIBS) $(CURSES_LIBS) \
+    $(ADVICE_LIBS)
 
 # What --offline of mpimon tune compiles and runs.
 tuningdir = $(pkgdatadir)/tuning
@@ -107,7 +115,8 @@ dist_man1_MANS += \
     src/mpimon/commands/report/mpimon-report.1 \
     src/mpimon/commands/run/mpimon-run.1 \
     src/mpimon/commands/tune/mpimon-tune.1 \
-    src/mpimon/commands/vars/mpimon-vars.1
+    src/mpimon/commands/vars/mpimon-vars.1 \
+    src/mpimon/commands/watch/mpimon-watch.1
 
 # The variables' page is made by maint/extractcvars --docs.
 dist_man7_MANS = src/mpimon/commands/vars/mpich-monitoring-variables.7

@@ -108,5 +108,6 @@ int main(int argc, char **argv) {
     mpimon::add_run(app);
     mpimon::add_tune(app, launched);
     mpimon::add_vars(app);
+    mpimon::add_watch(app);
     return run(app, argc, argv);
 }

@@ -58,6 +58,13 @@ test_unit_advice_test_SOURCES = test/unit/advice_test.cc
 test_unit_advice_test_CPPFLAGS = $(AM_CPPFLAGS) $(GTEST_CFLAGS) $(FMT_CFLAGS) $(MUPARSER_CFLAGS) \
     -DRULES='"$(abs_top_srcdir)/src/analysis/advice/rules"' -DPAGE='"$(abs_top_srcdir)/docs/advise.md"'
 test_unit_advice_test_LDADD = src/analysis/libanalysis.a $(PROFILE_LIBS) $(GTEST_LIBS) $(FMT_LIBS) $(ADVICE_LIBS)
+check_PROGRAMS += test/unit/moment_test
+TESTS += test/unit/moment_test
+
+test_unit_moment_test_SOURCES = test/unit/moment_test.cc
+test_unit_moment_test_CPPFLAGS = $(AM_CPPFLAGS) $(GTEST_CFLAGS) $(FMT_CFLAGS)
+test_unit_moment_test_LDADD = src/analysis/libanalysis.a $(PROFILE_LIBS) $(GTEST_LIBS) $(FMT_LIBS)
+
 check_PROGRAMS += test/unit/comparison_test test/unit/tuning_test test/unit/tuning_selection_test
 TESTS += test/unit/comparison_test test/unit/tuning_test test/unit/tuning_selection_test
 

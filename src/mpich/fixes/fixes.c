@@ -30,6 +30,19 @@ int mpimon_fix_schedule_state(MPIR_Sched_t schedule, void *state, size_t size) {
     return MPIR_Sched_cb(restore, saved, schedule);
 }
 
+int mpimon_fix_copy_within(void *buffer, MPI_Aint offset, MPI_Aint count, MPI_Datatype datatype, void *through) {
+    int mpi_errno = MPIR_Localcopy((char *)buffer + offset, count, datatype, through, count, datatype);
+    return mpi_errno ? mpi_errno : MPIR_Localcopy(through, count, datatype, buffer, count, datatype);
+}
+
+int mpimon_fix_schedule_copy_within(void *buffer, MPI_Aint offset, MPI_Aint count, MPI_Datatype datatype, void *through,
+                                    MPIR_Sched_t schedule) {
+    int mpi_errno = MPIR_Sched_copy((char *)buffer + offset, count, datatype, through, count, datatype, schedule);
+    if (!mpi_errno)
+        mpi_errno = MPIR_Sched_barrier(schedule);
+    return mpi_errno ? mpi_errno : MPIR_Sched_copy(through, count, datatype, buffer, count, datatype, schedule);
+}
+
 static void make_network_progress(void) {
     for (int vci = 0; vci < MPIDI_global.n_vcis; vci++) {
         MPIDI_NM_progress(vci, 0);

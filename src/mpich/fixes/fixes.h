@@ -1,8 +1,8 @@
 /*
  * Fixes of MPICH's faults outside of MPI_T, which patches/fixes.cocci puts into MPICH's code.
  */
-#ifndef MPIMON_FIXS_H
-#define MPIMON_FIXS_H
+#ifndef MPIMON_FIXES_FIXES_H
+#define MPIMON_FIXES_FIXES_H
 
 /* With nothing to send and nothing to receive, the request is one that is complete. */
 #define MPIMON_FIX_ISENDRECV_NULL(source, dest, request)                        \
@@ -40,6 +40,19 @@ static inline MPI_Aint mpimon_packed_size(MPI_Aint count, MPI_Datatype datatype)
 
 /* A chunk has one element at least. */
 #define MPIMON_FIX_CHUNK_ELEMENTS(bytes, size) ((bytes) > 0 && (bytes) < (size) ? 1 : (bytes) / (size))
+
+/* Moves `count` elements from `offset` bytes into the buffer to its beginning, by `through`, which has room for them: the
+ * two places may overlap, and MPICH copies only between places that do not. */
+MPIMON_HIDDEN int mpimon_fix_copy_within(void *buffer, MPI_Aint offset, MPI_Aint count, MPI_Datatype datatype,
+                                         void *through);
+#define MPIMON_FIX_COPY_WITHIN(buffer, offset, count, datatype, through) \
+    mpimon_fix_copy_within(buffer, offset, count, datatype, through)
+
+/* The same when the schedule comes there. */
+MPIMON_HIDDEN int mpimon_fix_schedule_copy_within(void *buffer, MPI_Aint offset, MPI_Aint count, MPI_Datatype datatype,
+                                                  void *through, MPIR_Sched_t schedule);
+#define MPIMON_FIX_SCHEDULE_COPY_WITHIN(buffer, offset, count, datatype, through, schedule) \
+    mpimon_fix_schedule_copy_within(buffer, offset, count, datatype, through, schedule)
 
 /* `barrier` of PMI blocks; the network makes progress meanwhile, for the peers that still need it. */
 MPIMON_HIDDEN int mpimon_fix_barrier(int (*barrier)(void));

@@ -25,6 +25,7 @@ void add_report(CLI::App &app);
 void add_run(CLI::App &app);
 void add_tune(CLI::App &app, const std::vector<std::string> &launched);
 void add_vars(CLI::App &app);
+void add_watch(CLI::App &app);
 
 }  // namespace mpimon
 

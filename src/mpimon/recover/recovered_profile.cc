@@ -13,29 +13,14 @@
 
 #include "mpimon/failure.h"
 #include "mpimon/recover/replaced_file.h"
+#include "mpimon/recover/segment_records.h"
 #include "profile/read/decode.h"
 #include "profile/read/mapped_file.h"
 #include "profile/read/raw_profile.h"
-#include "profile/write/encode/encode.h"
 
 namespace mpimon {
 
 namespace {
-
-using Bytes = std::vector<uint8_t>;
-
-// The bytes that one of the functions of encode.h makes; empty if it makes none.
-template <class Encode>
-Bytes record_by(Encode encode) {
-    Bytes record(encode(nullptr, 0));
-    if (encode(record.data(), record.size()) != record.size())
-        record.clear();
-    return record;
-}
-
-std::string_view view(const Bytes &record) {
-    return {reinterpret_cast<const char *>(record.data()), record.size()};
-}
 
 // A profile of the same job that was made before: on another node, or when there were more segments.
 class EarlierProfile {
@@ -91,9 +76,7 @@ class Recovery {
 
     void take(const OrphanedSegment &segment) {
         try {
-            std::vector<uint64_t> content = SegmentFile(segment.path).content();
-            say_ending(segment, *reinterpret_cast<mpimon_header *>(content.data()));
-            append(segment, content);
+            append(segment, SegmentRecords(segment));
         } catch (const SegmentGone &error) {
             // Another mpimon may have put it into the profile and removed it since.
             if (others_.count(segment.header.world_rank) > 0)
@@ -116,25 +99,11 @@ class Recovery {
     }
 
   private:
-    // Adds what can be told from outside, unless the process has said it itself.
-    static void say_ending(const OrphanedSegment &segment, mpimon_header &header) {
-        if (segment.life == Life::kRuns)
-            header.job.ending = MPIMON_ENDING_NONE;
-        else if (segment.life == Life::kEnded && header.job.ending == MPIMON_ENDING_UNKNOWN)
-            header.job.ending = MPIMON_ENDING_KILLED;
-    }
-
-    void append(const OrphanedSegment &segment, const std::vector<uint64_t> &content) {
-        const auto encode = [&](auto encoder) {
-            return record_by([&](uint8_t *out, size_t room) { return encoder(content.data(), out, room); });
-        };
+    void append(const OrphanedSegment &segment, const SegmentRecords &records) {
         const uint32_t rank = segment.header.world_rank;
-        const Bytes process = encode(mpimon_encode_process_apart);
-        if (process.empty())
-            throw SegmentError(segment.path + ": damaged: nothing of it can be read");
         if (processes_ == 0)
-            file_.append(earlier_.has_below(rank) ? earlier_.job() : view(encode(mpimon_encode_job)));
-        file_.append(view(process));
+            file_.append(earlier_.has_below(rank) ? earlier_.job() : records.job());
+        file_.append(records.process());
         ++processes_;
         others_.erase(rank);
     }
@@ -143,8 +112,7 @@ class Recovery {
         for (const auto &other : others_)
             file_.append(other.second);
         const uint32_t processes = processes_ + static_cast<uint32_t>(others_.size());
-        file_.append(
-            view(record_by([&](uint8_t *out, size_t room) { return mpimon_encode_end(processes, out, room); })));
+        file_.append(end_record(processes));
         file_.keep();
     }
 

@@ -52,7 +52,8 @@ def test_locality(installation, program, locality):
     check(installation, program, 4, (15, 200) if program == 'random_traffic' else (), locality)
 
 
-@pytest.mark.parametrize('fault, ranks', [('null', 2), ('replace', 2), ('rounds', 2), ('rounds', 4), ('rounds', 7)])
+@pytest.mark.parametrize('fault, ranks', [('null', 2), ('replace', 2), ('rounds', 2), ('rounds', 4), ('rounds', 7),
+                                         ('within', 2), ('within', 4)])
 def test_fixed(installation, fault, ranks):
     check(installation, 'fixes', ranks, (fault,))
 

@@ -94,3 +94,25 @@ int MPIR_Algo_calculate_pipeline_chunk_info(MPI_Aint chunk_size, MPI_Aint type_s
   fn_exit:
     return MPI_SUCCESS;
 }
+
+/* A copy within the buffer, and one from elsewhere. */
+int MPIR_Reduce_scatter_intra_pairwise(const void *sendbuf, void *recvbuf)
+{
+    mpi_errno = MPIR_Localcopy(((char *) sendbuf + first * extent), n, datatype, recvbuf, n, datatype);
+    if ((sendbuf == MPI_IN_PLACE) && (rank != 0)) {
+        mpi_errno = MPIR_Localcopy(((char *) recvbuf +
+                                    first * extent),
+                                   n, datatype, recvbuf, n, datatype);
+    }
+    return mpi_errno;
+}
+
+int MPIR_Ireduce_scatter_intra_sched_pairwise(const void *sendbuf, void *recvbuf, MPIR_Sched_t s)
+{
+    if ((sendbuf == MPI_IN_PLACE) && (rank != 0)) {
+        mpi_errno = MPIR_Sched_copy(((char *) recvbuf + first * extent),
+                                    n, datatype, recvbuf, n, datatype,
+                                    s);
+    }
+    return mpi_errno;
+}

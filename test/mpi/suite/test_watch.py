@@ -1,0 +1,173 @@
+"""A job that runs, watched from outside: what mpimon watch says at moments at which all counts are known."""
+
+import json
+import shutil
+import subprocess
+import tempfile
+import time
+import uuid
+from pathlib import Path
+
+import pytest
+
+from .harness import Job, run
+
+RANKS = 3
+MESSAGES, BYTES = 300, 1000  # as watched.c has them
+PAIRS = [(rank, (rank + 1) % RANKS) for rank in range(RANKS)]
+
+
+class Running:
+    """The job, which goes from one stop to the next when it is told to."""
+
+    def __init__(self, installation):
+        self.job = Job(installation, 'watched', RANKS)
+        self.segments = Path(tempfile.mkdtemp(dir=installation.memory))  # elsewhere, files lag by a quarter of a second
+        self.job.command.append(self.job.folder)
+        self.job.env['MPIR_CVAR_MONITORING_SEGMENT_DIR'] = str(self.segments)
+        self.mpimon = installation.tool('mpimon')
+
+    def __enter__(self):
+        self.process = subprocess.Popen([str(word) for word in self.job.command], env=self.job.env, cwd=self.job.folder,
+                                        stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        self.wait_for('stage1')
+        return self
+
+    def __exit__(self, *error):
+        self.process.kill()
+        self.process.communicate()
+
+    def wait_for(self, name):
+        end = time.monotonic() + 30
+        while not (self.job.folder / name).exists():
+            assert time.monotonic() < end and self.process.poll() is None, f'no {name}'
+            time.sleep(0.01)
+
+    def go(self, number):
+        (self.job.folder / f'go{number}').touch()
+
+    def end(self):
+        self.go(1)
+        self.go(2)
+        assert self.process.wait(timeout=30) == 0
+
+    def watch(self, *options):
+        return run([self.mpimon, 'watch', self.segments, *options])
+
+    def look(self, interval=0):
+        done = self.watch('--once', '--json', '--interval', interval)
+        assert done.status == 0 and not done.stderr, done.stderr
+        return json.loads(done.stdout)
+
+
+@pytest.fixture
+def running(installation):
+    with Running(installation) as job:
+        yield job
+
+
+def p2p(seen):
+    """[messages, bytes] of the class."""
+    return [[row['messages'], row['bytes']] for row in seen['classes'] if row['class'] == 'p2p']
+
+
+def test_sums_at_each_stop(running):
+    first = running.look()
+    assert (first['processes'], first['running']) == (RANKS, RANKS)
+    assert p2p(first) == [[RANKS * MESSAGES, RANKS * MESSAGES * BYTES]]
+    running.go(1)
+    running.wait_for('stage2')
+    second = running.look()
+    assert p2p(second) == [[3 * RANKS * MESSAGES, 3 * RANKS * MESSAGES * BYTES]]
+    assert [(row['operation'], row['calls']) for row in second['collectives']] == [('Barrier', 2 * RANKS)]
+    largest = sorted(second['pairs'], key=lambda row: -row['bytes'])[:RANKS]
+    assert sorted((int(row['source']), int(row['target'])) for row in largest) == sorted(PAIRS)
+
+
+def test_rates_are_what_was_sent_in_the_interval(running):
+    """What is sent between two looks, divided by the time between them."""
+    looking = subprocess.Popen([str(running.mpimon), 'watch', str(running.segments), '--once', '--json', '--interval', '3'],
+                               stdout=subprocess.PIPE)
+    time.sleep(1)
+    running.go(1)
+    running.wait_for('stage2')
+    seen = json.loads(looking.communicate(timeout=20)[0])
+    row = next(row for row in seen['classes'] if row['class'] == 'p2p')
+    assert seen['seconds'] >= 3
+    assert row['messages_per_second'] * seen['seconds'] == pytest.approx(2 * RANKS * MESSAGES)
+    assert row['bytes_per_second'] * seen['seconds'] == pytest.approx(2 * RANKS * MESSAGES * BYTES)
+
+
+def test_nothing_of_it_is_in_the_profile(running):
+    """Watched or not, the profile has what was sent."""
+    running.look()
+    running.end()
+    flows = running.job.profile().flows(('p2p',))
+    assert {key[:2]: flow[:2] for key, flow in flows.items()} == {pair: [3 * MESSAGES, 3 * MESSAGES * BYTES] for pair in PAIRS}
+
+
+def test_a_job_that_has_ended(running):
+    running.end()
+    done = running.watch('--once')
+    assert done.status == 1
+    assert done.stderr == (f'mpimon watch: {running.segments}: no such job runs; start it with MPIR_CVAR_MONITORING_ENABLE=2 '
+                           f'and MPIR_CVAR_MONITORING_SEGMENT_DIR={running.segments}\n')
+
+
+def test_another_job(running):
+    done = running.watch('--once', '--job', 'solver')
+    assert done.status == 1 and 'no such job runs' in done.stderr
+    assert running.watch('--once', '--job', 'watched').status == 0
+
+
+def test_no_terminal(running):
+    done = running.watch()
+    assert (done.status, done.stderr) == (1, 'mpimon watch: this is no terminal; --once says how things are\n')
+
+
+class Terminal:
+    """tmux, 80 columns and 24 lines."""
+
+    def __init__(self, command):
+        self.name = f'watch-{uuid.uuid4().hex}'
+        self.tmux('-f', '/dev/null', 'new-session', '-d', '-x', '80', '-y', '24', *map(str, command))
+
+    def tmux(self, *arguments):
+        return subprocess.run(['tmux', '-L', self.name, *arguments], capture_output=True, text=True, check=False).stdout
+
+    def keys(self, *keys):
+        self.tmux('send-keys', *keys)
+
+    def shows(self, *texts):
+        """Whether all of them come to be on the screen."""
+        end = time.monotonic() + 15
+        while time.monotonic() < end:
+            screen = self.tmux('capture-pane', '-p')
+            if all(text in screen for text in texts):
+                return True
+            time.sleep(0.1)
+        raise AssertionError(f'no {texts} in:\n{screen}')
+
+
+@pytest.mark.skipif(not shutil.which('tmux'), reason='no tmux')
+def test_on_a_terminal(running):
+    terminal = Terminal([running.mpimon, 'watch', running.segments, '--interval', '0.2'])
+    try:
+        assert terminal.shows('watched, job', '3 of 3 processes run', 'Pairs', 'class', 'p2p', f'{RANKS * MESSAGES}', '/ search')
+        terminal.keys('c')
+        assert terminal.shows('Collectives  1 in all, by time a second', 'Barrier')
+        terminal.keys('p', 't')
+        assert terminal.shows('by bytes', '293 KiB')  # 300 messages of 1,000 bytes
+        terminal.keys('/', '2', 'Space', 'Enter')
+        assert terminal.shows('with "2 "')
+        terminal.keys('Space')
+        assert terminal.shows('; paused')
+        running.go(1)
+        running.wait_for('stage2')
+        assert terminal.shows(f'{RANKS * MESSAGES}')
+        terminal.keys('Space')
+        assert terminal.shows(f'{3 * RANKS * MESSAGES:,}')
+        running.end()
+        assert 'watched' not in terminal.tmux('list-sessions')
+    finally:
+        terminal.tmux('kill-server')
