@@ -56,16 +56,29 @@ def pytest_configure(config):
         plugins.register(Cases(), 'cases')
 
 
+def reason_of(report):
+    """In one line, why it failed."""
+    crash = getattr(report.longrepr, 'reprcrash', None)
+    lines = (crash.message if crash else str(report.longrepr)).removeprefix('AssertionError: ').splitlines()
+    return lines[0] if lines else ''
+
+
 class Cases:
-    """Says how each case ended. Each counts once, whichever of its parts failed; those skipped are not counted."""
+    """Says how each case ended. Each counts once, whichever of its parts failed; those skipped are not counted. One that
+    fails runs again, since the machine may have been busy; that is said, and it counts by how the second run ends."""
 
     title = str  # of a case, from pytest's name
 
     def __init__(self):
         self.reports = defaultdict(list)
-        self.passed = self.failed = self.skipped = 0
+        self.passed = self.failed = self.skipped = self.again = 0
 
     def pytest_runtest_logreport(self, report):
+        if report.outcome == 'rerun':
+            self.again += 1
+            self.reports.pop(report.nodeid, None)
+            print(f'again {self.title(report.nodeid)}: {reason_of(report)}', flush=True)
+            return
         self.reports[report.nodeid].append(report)
         if report.when not in ('setup', 'call'):  # the teardown, or a process that crashed
             self.end(report.nodeid)
@@ -84,6 +97,8 @@ class Cases:
     def pytest_sessionfinish(self, session):
         if not self.passed:
             session.exitstatus = session.exitstatus or pytest.ExitCode.NO_TESTS_COLLECTED
+        if self.again:
+            print(f'{self.again} run again')
         if self.skipped:
             print(f'{self.skipped} skipped')
         print(f'{self.passed} passed, {self.failed} failed', flush=True)
@@ -93,9 +108,8 @@ class Cases:
         failed = [report for report in reports if report.failed]
         skipped = [report for report in reports if report.skipped]
         if failed:
-            crash = getattr(failed[0].longrepr, 'reprcrash', None)
             self.fail(name, '\n'.join([failed[0].longreprtext, *(text for _, text in failed[0].sections)]),
-                      crash.message if crash else str(failed[0].longrepr))
+                      reason_of(failed[0]))
         elif skipped:
             self.skipped += 1
             print(f'skip  {name}: {skipped[0].longrepr[2].removeprefix("Skipped: ")}', flush=True)
@@ -105,6 +119,6 @@ class Cases:
 
     def fail(self, name, text, reason=''):
         self.failed += 1
-        print(f'FAIL  {name}' + (f': {reason.removeprefix("AssertionError: ").splitlines()[0]}' if reason else ''))
+        print(f'FAIL  {name}' + (f': {reason}' if reason else ''))
         for line in text.splitlines()[-LINES_SHOWN:]:
             print(f'      {line[:200]}')

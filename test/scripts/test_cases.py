@@ -81,14 +81,27 @@ def said(scratch):
 def test_each_case_counts_once(said):
     assert said(fake=ENDS) == ([
         'ok    fake passes',
+        'again fake fails: why',
         'FAIL  fake fails: why',
+        'again fake compares: assert 1 == 2',
         'FAIL  fake compares: assert 1 == 2',
+        "again fake raises: KeyError: 'key'",
         "FAIL  fake raises: KeyError: 'key'",
         'skip  fake skips: not here',
+        'again fake without its fixture: OSError: no fixture',
         'FAIL  fake without its fixture: OSError: no fixture',
+        'again fake fails at last: OSError: left behind',
         'FAIL  fake fails at last: OSError: left behind',
+        '5 run again',
         '1 skipped',
         '1 passed, 5 failed'], 1)
+
+
+def test_one_that_passes_when_it_runs_again(said, scratch):
+    """It counts as passed, and is named."""
+    flaky = f'import pathlib\ndef test_flaky():\n    path = pathlib.Path({str(scratch)!r}, "ran")\n' \
+        '    ran = path.exists()\n    path.touch()\n    assert ran, "the first time"\n'
+    assert said(fake=flaky) == (['again fake flaky: the first time', 'ok    fake flaky', '1 run again', '1 passed, 0 failed'], 0)
 
 
 def test_nothing_but_skipped(said):
@@ -102,11 +115,11 @@ def test_a_module_that_cannot_be_read(said):
 
 def test_a_process_that_crashes(said):
     lines, status = said('--numprocesses=2', fake='import os\ndef test_crash(): os._exit(3)\ndef test_other(): pass\n')
-    failed, passed = sorted(lines[:2])
-    assert re.fullmatch("FAIL  fake crash: worker 'gw[01]' crashed while running 'mpi/suite/test_fake.py::test_crash'",
-                        failed)
+    failed, again, passed = sorted(lines[:3])
+    for line, word in ((again, 'again'), (failed, 'FAIL ')):
+        assert re.fullmatch(f"{word} fake crash: worker 'gw.' crashed while running 'mpi/suite/test_fake.py::test_crash'", line)
     assert passed == 'ok    fake other'
-    assert (lines[2:], status) == (['1 passed, 1 failed'], 1)
+    assert (lines[3:], status) == (['1 run again', '1 passed, 1 failed'], 1)
 
 
 def test_two_at_once_and_others_alone(said):
