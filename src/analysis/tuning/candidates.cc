@@ -49,10 +49,6 @@ Candidate candidate_of(const Choice &choice) {
     candidate.level = choice.level;
     candidate.leaf.key = fmt::format("{}={}", choice.level == Level::kCh4 ? "composition" : "algorithm", choice.name);
     candidate.leaf.restrictions = choice.restrictions;
-    // In place and with counts that differ, it copies between places that overlap, and MPICH aborts. Files may have it
-    // all the same, as MPICH's own does for long messages.
-    if (choice.name == "MPIR_Reduce_scatter_intra_pairwise")
-        candidate.leaf.restrictions += " block-regular";
     return candidate;
 }
 
