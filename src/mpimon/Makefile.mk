@@ -37,6 +37,7 @@ src_mpimon_libmpimon_a_SOURCES = \
     src/mpimon/commands/profile_file.cc src/mpimon/commands/profile_file.h \
     src/mpimon/commands/whole_file.cc src/mpimon/commands/whole_file.h \
     src/mpimon/commands/recover/recover.cc \
+    src/mpimon/commands/report/advice_section.cc \
     src/mpimon/commands/report/job_section.cc \
     src/mpimon/commands/report/files_section.cc \
     src/mpimon/commands/report/library_sections.cc \

@@ -178,3 +178,24 @@ def test_netpipe_is_quiet(installation):
 def test_demo_is_quiet(installation):
     job = Job(installation, 'redblack', 4, (16,)).succeed()
     assert not advice_of(installation, job.profile())
+
+
+def report_of(installation, profile, *options):
+    done = run_command([installation.tool('mpimon'), 'report', *options, profile.path])
+    assert done.status == 0 and not done.stderr, done.stderr
+    return done.stdout.splitlines()
+
+
+@pytest.mark.any_device
+def test_report_ends_with_the_first_two(installation):
+    """With what they would gain and what to try; nothing where there is nothing to advise, or only a part is shown."""
+    run = Run(installation, 'communicators-in-a-loop', 'fault')
+    titles = [finding['title'] for finding in run.findings]
+    lines = report_of(installation, run.profile)
+    shown = lines[lines.index('Advice  mpimon advise says what was seen, and how to check it') + 1:]
+    assert [line.strip().split(':')[0] for line in shown if not line.startswith(('  try ', '      ', '  and '))] == titles[:2]
+    assert f"  try {run.findings[0]['try'][0]}" in shown
+    assert not any(line.startswith('Advice') for line in report_of(installation, run.profile, '--class', 'p2p'))
+    clean = Run(installation, 'communicators-in-a-loop', 'clean')
+    has_advice = any(line.startswith('Advice') for line in report_of(installation, clean.profile))
+    assert has_advice == bool(clean.findings)

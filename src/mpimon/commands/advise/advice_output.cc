@@ -55,9 +55,12 @@ std::string text_of(const std::vector<Piece> &pieces) {
     return text;
 }
 
+std::string amount_text(const advice::Gain &gain) {
+    return fmt::format("about {}, {} of the job's time", human_time(gain.seconds), percent(gain.share, 1));
+}
+
 std::string gain_text(const Finding &finding) {
-    return fmt::format("about {}, {} of the job's time: {}", human_time(finding.gain->seconds),
-                       percent(finding.gain->share, 1), printable(finding.rule->gain->words));
+    return amount_text(*finding.gain) + ": " + printable(finding.rule->gain->words);
 }
 
 std::string line(std::string_view label, const std::string &text, const Style &style) {
@@ -102,6 +105,14 @@ Json finding_json(const Finding &finding) {
 }
 
 }  // namespace
+
+std::string finding_title(const Finding &finding) {
+    return printable(finding.rule->title) + (finding.gain ? ": " + amount_text(*finding.gain) : "");
+}
+
+std::string first_attempt(const Finding &finding) {
+    return finding.attempts.empty() ? "" : text_of(finding.attempts.front());
+}
 
 std::string advice_text(const Advice &advice, size_t most, const Style &style) {
     std::string text;

@@ -32,7 +32,7 @@ struct Options {
 
 std::vector<advice::Rule> rules_for(const Options &options) {
     const std::filesystem::path prefix = options.prefix.empty() ? own_prefix() : std::filesystem::path(options.prefix);
-    const std::filesystem::path folder = prefix / "share/mpich-monitoring/rules";
+    const std::filesystem::path folder = rules_folder(prefix);
     if (!std::filesystem::is_directory(folder))
         throw Failure(fmt::format("{}: not there; name the folder that MPICH Monitoring is installed in by --prefix",
                                   folder.string()));

@@ -31,6 +31,10 @@ advice::Rule read_rule(const fs::path &path) {
 
 }  // namespace
 
+fs::path rules_folder(const fs::path &prefix) {
+    return prefix / "share/mpich-monitoring/rules";
+}
+
 std::vector<advice::Rule> read_rules(const std::string &folder) {
     std::error_code error;
     std::vector<fs::path> paths;

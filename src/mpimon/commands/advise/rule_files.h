@@ -2,6 +2,7 @@
 #ifndef MPIMON_COMMANDS_ADVISE_RULE_FILES_H
 #define MPIMON_COMMANDS_ADVISE_RULE_FILES_H
 
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -12,6 +13,9 @@ namespace mpimon {
 // All NAME.json of a folder, by name. Throws Failure if there is no such folder, or a file of it cannot be read;
 // AnalysisError if one is no rule.
 std::vector<advice::Rule> read_rules(const std::string &folder);
+
+// Where an installation has its rules.
+std::filesystem::path rules_folder(const std::filesystem::path &prefix);
 
 // A rule takes the place of one with the same name.
 void add_rules(std::vector<advice::Rule> &rules, std::vector<advice::Rule> others);
