@@ -82,6 +82,7 @@ src_mpimon_libmpimon_a_SOURCES = \
     src/mpimon/render/json/job_facts_json.cc src/mpimon/render/json/job_facts_json.h \
     src/mpimon/render/json/json_stream.cc src/mpimon/render/json/json_stream.h \
     src/mpimon/render/page.cc src/mpimon/render/page.h \
+    src/mpimon/render/pager.cc src/mpimon/render/pager.h \
     src/mpimon/render/picture/canvas.h src/mpimon/render/picture/canvas_png.cc \
     src/mpimon/render/picture/canvas_svg.cc src/mpimon/render/picture/heatmap_picture.cc \
     src/mpimon/render/json/places_json.cc src/mpimon/render/json/places_json.h \

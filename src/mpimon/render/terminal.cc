@@ -13,6 +13,7 @@
 
 #include "mpimon/failure.h"
 #include "mpimon/render/format.h"
+#include "mpimon/render/pager.h"
 
 namespace mpimon {
 
@@ -97,7 +98,9 @@ void write_output(std::string_view content, const std::string &path) {
 }
 
 void write_text(std::string_view text, const Style &style) {
-    write_output(style.ascii() ? ascii(text) : text);
+    const std::string plain = style.ascii() ? ascii(text) : std::string(text);
+    if (!is_longer_than_terminal(plain) || !show_by_pager(plain))
+        write_output(plain);
 }
 
 }  // namespace mpimon

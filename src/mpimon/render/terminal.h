@@ -67,7 +67,8 @@ void refuse_to_overwrite(const std::string &input, const std::string &output);
 // Writes to standard output, or to the file at `path` if that is not empty. Throws Failure if that does not work.
 void write_output(std::string_view content, const std::string &path = "");
 
-// Writes text for people to standard output, in the characters that the style allows.
+// Writes text for people to standard output, in the characters that the style allows; by the user's pager if that is a
+// terminal with fewer lines.
 void write_text(std::string_view text, const Style &style);
 
 }  // namespace mpimon

@@ -1,16 +1,15 @@
 """A job that runs, watched from outside: what mpimon watch says at moments at which all counts are known."""
 
 import json
-import shutil
 import subprocess
 import tempfile
 import time
-import uuid
 from pathlib import Path
 
 import pytest
 
 from .harness import Job, run
+from .terminal import Terminal
 
 RANKS = 3
 MESSAGES, BYTES = 300, 1000  # as watched.c has them
@@ -125,34 +124,8 @@ def test_no_terminal(running):
     assert (done.status, done.stderr) == (1, 'mpimon watch: this is no terminal; --once says how things are\n')
 
 
-class Terminal:
-    """tmux, 80 columns and 24 lines."""
-
-    def __init__(self, command):
-        self.name = f'watch-{uuid.uuid4().hex}'
-        self.tmux('-f', '/dev/null', 'new-session', '-d', '-x', '80', '-y', '24', *map(str, command))
-
-    def tmux(self, *arguments):
-        return subprocess.run(['tmux', '-L', self.name, *arguments], capture_output=True, text=True, check=False).stdout
-
-    def keys(self, *keys):
-        self.tmux('send-keys', *keys)
-
-    def shows(self, *texts):
-        """Whether all of them come to be on the screen."""
-        end = time.monotonic() + 15
-        while time.monotonic() < end:
-            screen = self.tmux('capture-pane', '-p')
-            if all(text in screen for text in texts):
-                return True
-            time.sleep(0.1)
-        raise AssertionError(f'no {texts} in:\n{screen}')
-
-
-@pytest.mark.skipif(not shutil.which('tmux'), reason='no tmux')
 def test_on_a_terminal(running):
-    terminal = Terminal([running.mpimon, 'watch', running.segments, '--interval', '0.2'])
-    try:
+    with Terminal([running.mpimon, 'watch', running.segments, '--interval', '0.2']) as terminal:
         assert terminal.shows('watched, job', '3 of 3 processes run', 'Pairs', 'class', 'p2p', f'{RANKS * MESSAGES}', '/ search')
         terminal.keys('c')
         assert terminal.shows('Collectives  1 in all, by time a second', 'Barrier')
@@ -169,5 +142,3 @@ def test_on_a_terminal(running):
         assert terminal.shows(f'{3 * RANKS * MESSAGES:,}')
         running.end()
         assert 'watched' not in terminal.tmux('list-sessions')
-    finally:
-        terminal.tmux('kill-server')
