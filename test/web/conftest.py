@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from selenium import webdriver
+from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.ui import WebDriverWait
 
@@ -56,7 +57,7 @@ class Browser:
         for argument in ('--headless=new', '--no-sandbox', '--disable-gpu', '--hide-scrollbars', '--force-device-scale-factor=1'):
             options.add_argument(argument)
         options.set_capability('goog:loggingPrefs', {'performance': 'ALL', 'browser': 'ALL'})
-        self.driver = webdriver.Chrome(service=webdriver.ChromeService('/usr/bin/chromedriver'), options=options)
+        self.driver = webdriver.Chrome(service=Service('/usr/bin/chromedriver'), options=options)
 
     def open(self, path, address='', width=1280, height=900):
         """Returns the seconds from the start until the page has shown all of itself."""

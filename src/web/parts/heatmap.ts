@@ -17,11 +17,15 @@ interface Window {
 
 const least = 4; // cells that are seen at the closest
 const step = 1.25;
+const labelRoom = 64; // pixels from one label to the next at least
 
 export class Heatmap {
     readonly canvas: HTMLCanvasElement;
+    readonly acrossLabels = el('div', { class: 'across', 'aria-hidden': 'true' });
+    readonly downLabels = el('div', { class: 'down', 'aria-hidden': 'true' });
     chosen: Place = { row: 0, column: 0 };
     private cells: Cells | null = null;
+    private label: (index: number) => string = String;
     private view: Window = { x: 0, y: 0, span: 1 };
     private grabbed: { x: number; y: number; moved: boolean } | null = null;
 
@@ -45,8 +49,9 @@ export class Heatmap {
         drawThemed(() => this.draw());
     }
 
-    show(cells: Cells): void {
+    show(cells: Cells, label: (index: number) => string): void {
         this.cells = cells;
+        this.label = label;
         this.chosen = {
             row: Math.min(this.chosen.row, cells.side - 1),
             column: Math.min(this.chosen.column, cells.side - 1),
@@ -180,6 +185,21 @@ export class Heatmap {
         if (cell >= 1) this.drawCells(context, this.cells, cell);
         else this.drawPixels(context, this.cells, size);
         this.drawChosen(context, cell);
+        this.drawLabels(this.acrossLabels, this.view.x, 'left');
+        this.drawLabels(this.downLabels, this.view.y, 'top');
+    }
+
+    // Every n-th row or column, n such that there is room for their labels.
+    private drawLabels(element: HTMLElement, first: number, side: 'left' | 'top'): void {
+        const every = Math.max(1, Math.ceil((this.view.span * labelRoom) / this.canvas.clientWidth));
+        const begin = Math.ceil(first / every) * every;
+        const labels: HTMLElement[] = [];
+        for (let index = begin; index + 0.5 < first + this.view.span && index < (this.cells?.side ?? 0); index += every) {
+            const label = el('span', {}, this.label(index));
+            label.style[side] = `${(100 * (index + 0.5 - first)) / this.view.span}%`;
+            labels.push(label);
+        }
+        element.replaceChildren(...labels);
     }
 
     private *seen(cells: Cells): Generator<[number, number, number]> {

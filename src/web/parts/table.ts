@@ -65,6 +65,7 @@ class SortedTable<Row> {
         name: string,
         private readonly columns: Column<Row>[],
         private readonly rows: Row[],
+        remark: string,
     ) {
         this.headers = columns.map((column, index) =>
             el(
@@ -76,7 +77,7 @@ class SortedTable<Row> {
         const table = el(
             'table',
             { 'data-table': name },
-            el('caption', {}, name),
+            el('caption', {}, name, remark !== '' && el('span', { class: 'remark' }, ` ${remark}`)),
             el('thead', {}, el('tr', {}, ...this.headers)),
             this.body,
         );
@@ -108,6 +109,7 @@ class SortedTable<Row> {
     }
 
     private filterBy(text: string): void {
+        this.element.style.minWidth = `min(100%, ${this.element.offsetWidth}px)`; // it stays where it is
         this.wanted = text.trim().toLowerCase();
         this.draw();
     }
@@ -138,8 +140,8 @@ class SortedTable<Row> {
 }
 
 // Nothing where there are no rows. Columns of which no row has a value are left out.
-export function table<Row>(name: string, columns: Column<Row>[], rows: Row[]): HTMLElement | null {
+export function table<Row>(name: string, columns: Column<Row>[], rows: Row[], remark = ''): HTMLElement | null {
     if (rows.length === 0) return null;
     const known = columns.filter((column) => rows.some((row) => (column.value(row) ?? '') !== ''));
-    return new SortedTable(name, known, rows).element;
+    return new SortedTable(name, known, rows, remark).element;
 }

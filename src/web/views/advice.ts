@@ -27,11 +27,12 @@ function finding(found: Finding): HTMLElement {
 }
 
 export function advice(data: PageData): HTMLElement {
-    const none = `The rules find nothing. Recorded are: ${data.report.job.detail}; most rules need all details.`;
+    const { detail } = data.report.job;
+    const more = detail === 'all' ? '' : ` Recorded are: ${detail}; most rules need all details.`;
     return section(
         'advice',
         'Advice',
-        data.advice.length > 0 ? 'What gains the most comes first.' : none,
+        data.advice.length > 0 ? 'What gains the most comes first.' : `The rules find nothing.${more}`,
         ...data.advice.map(finding),
     );
 }

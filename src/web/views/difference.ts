@@ -41,7 +41,7 @@ export function difference(data: PageData): HTMLElement | null {
                 { title: 'before', kind: 'text', value: (row) => row.a },
                 { title: 'after', kind: 'text', value: (row) => row.b },
                 { title: 'change', kind: 'text', value: (row) => (row.percent === null ? 'new' : `${row.percent.toFixed(1)} %`) },
-                { title: '', kind: 'text', value: (row) => (row.differs ? 'differs' : '') },
+                { title: 'judged', kind: 'text', value: (row) => (row.differs ? 'differs' : '') },
             ],
             rows,
         ),

@@ -26,6 +26,11 @@ interface PeerRow {
     from: number;
 }
 
+// Of a row or column: the rank's number, or the group's name.
+function shortLabel(unit: Unit): string {
+    return unit.group === null ? String(unit.ranks[0]) : unit.label;
+}
+
 class MatrixView {
     readonly element: HTMLElement;
     private readonly chosen: Choice;
@@ -93,8 +98,8 @@ class MatrixView {
         return el(
             'div',
             { class: 'picture' },
-            el('span', { class: 'axis-x', 'aria-hidden': 'true' }, 'to →'),
-            el('span', { class: 'axis-y', 'aria-hidden': 'true' }, 'from →'),
+            this.heatmap.acrossLabels,
+            this.heatmap.downLabels,
             this.heatmap.canvas,
             this.legend,
             this.said,
@@ -133,7 +138,8 @@ class MatrixView {
         this.axis = makeAxis(this.pairs.ranks, group, unfolded);
         this.cells = foldPairs(this.pairs, this.values, this.axis);
         this.drawLegend();
-        this.heatmap.show(this.cells);
+        this.element.style.setProperty('--side', String(this.cells.side));
+        this.heatmap.show(this.cells, (index) => shortLabel(this.axis.units[index]));
     }
 
     private amountText(value: number): string {
@@ -217,7 +223,7 @@ class MatrixView {
         const waiting = this.chosen.show === 'waiting';
         const kind = waiting ? 'seconds' : this.chosen.amount === 'bytes' ? 'bytes' : 'count';
         const scale = waiting ? 1e9 : 1;
-        const peers = [...rows.values()].sort((a, b) => b.to + b.from - a.to - a.from);
+        const peers = [...rows.values()].filter((peer) => peer.to + peer.from > 0).sort((a, b) => b.to + b.from - a.to - a.from);
         const content = table(
             `Peers of rank ${rank}`,
             [

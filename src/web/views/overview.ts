@@ -13,12 +13,7 @@ const localities: Record<string, string> = {
     unknown: 'not known',
 };
 
-const timesOf: Record<string, string> = {
-    functions: 'of its time, a rank spends on average in MPI',
-    'blocking collectives': 'at least, of its time, a rank spends in blocking collectives',
-};
-
-// What has the most bytes, or the most time that is waited, whichever says more of the job's time.
+// The class and path that most bytes go by, or most messages where there are no bytes.
 function dominating(report: Report): string {
     const total = report.traffic.total;
     const rows = [...report.traffic.by_class_and_path].sort((a, b) => b.bytes - a.bytes || b.messages - a.messages);
@@ -28,11 +23,18 @@ function dominating(report: Report): string {
     return `${format.percent(share)} of ${format.bytes(total.bytes)} go as ${what}`;
 }
 
+// Without the detail `functions`, only what blocking collectives take is known.
+function timeInMpi(report: Report): string {
+    const time = report.mpi_time;
+    if (!time) return '';
+    return time.of === 'functions'
+        ? `; ranks spend ${format.percent(time.share)} of the time in MPI`
+        : `; ranks spend at least ${format.percent(time.share)} of the time in MPI, in blocking collectives`;
+}
+
 function sentence(data: PageData): HTMLElement {
     const { report, advice } = data;
-    const time = report.mpi_time;
-    const inMpi = time ? `, and ${format.percent(time.share)} ${timesOf[time.of] ?? ''}` : '';
-    const text = `${dominating(report)}${inMpi}.`;
+    const text = `${dominating(report)}${timeInMpi(report)}.`;
     if (advice.length === 0) return el('p', { class: 'sentence' }, text, ' The rules find nothing to do first.');
     const gain = advice[0].gain ? `, worth about ${format.percent(advice[0].gain.share)} of the time` : '';
     return el(
@@ -57,10 +59,10 @@ function cards(data: PageData): HTMLElement {
         { class: 'cards' },
         card(format.count(report.job.world_size), `ranks on ${format.plural(nodes, 'node')}`),
         card(format.seconds(report.job.seconds), 'wall time'),
-        report.mpi_time ? card(format.percent(report.mpi_time.share), `in ${report.mpi_time.of}`) : el('span', { hidden: true }),
+        report.mpi_time ? card(format.percent(report.mpi_time.share), report.mpi_time.of === 'functions' ? 'in MPI' : 'in blocking collectives') : el('span', { hidden: true }),
         card(format.bytes(report.traffic.total.bytes), 'between ranks'),
         card(format.count(report.traffic.total.messages), 'messages'),
-        card(format.count(report.pairs), 'pairs that talk'),
+        card(format.count(report.pairs), 'pairs that exchange'),
     );
 }
 
@@ -91,6 +93,8 @@ function byBreakdown(data: PageData, by: 'function' | 'region', label: (row: Bre
 }
 
 function ranks(report: Report): HTMLElement | null {
+    const listed = report.top_ranks.length;
+    const some = `The ${format.count(listed)} that sent most, of ${format.count(report.ranks)}; the matrix has all.`;
     return table(
         'Ranks',
         [
@@ -106,6 +110,7 @@ function ranks(report: Report): HTMLElement | null {
             },
         ],
         report.top_ranks,
+        listed < report.ranks ? some : '',
     );
 }
 

@@ -18,6 +18,7 @@ interface Chart {
 }
 
 const height = 180;
+const binary = Array.from({ length: 60 }, (_, power) => 2 ** power); // steps of an axis of bytes
 
 function charts(timeline: Timeline): Chart[] {
     const perSecond = 1e9 / timeline.step_ns;
@@ -59,10 +60,10 @@ function options(chart: Chart, width: number, element: HTMLElement): uPlot.Optio
         width,
         height,
         cursor: { sync: { key: 'timeline' } },
-        scales: { x: { time: false } },
+        scales: { x: { time: false }, y: { range: (_, __, most) => [0, most * 1.05] } },
         axes: [
             { stroke: ink, grid, ticks: grid, font, values: (_, values) => values.map((value) => format.seconds(value)) },
-            { stroke: ink, grid, ticks: grid, font, size: 76, values: (_, values) => values.map(chart.text) },
+            { stroke: ink, grid, ticks: grid, font, size: 76, ...(chart.text === format.bytes && { incrs: binary }), values: (_, values) => values.map(chart.text) },
         ],
         series: [
             { label: 'time', value: (_, value) => (value === null ? '–' : format.seconds(value)) },

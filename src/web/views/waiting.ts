@@ -32,7 +32,7 @@ export function waiting(data: PageData): HTMLElement | null {
                 { title: 'ranks that waited', kind: 'count', value: (row) => row.waiters },
                 { title: 'time', kind: 'seconds', value: (row) => row.seconds },
                 { title: 'share of waiting', kind: 'share', value: (row) => share(row.seconds) },
-                { title: '', kind: 'text', value: (row) => (row.estimated ? 'estimated' : '') },
+                { title: 'how well known', kind: 'text', value: (row) => (row.estimated ? 'estimated' : '') },
             ],
             found.culprits,
         ),
