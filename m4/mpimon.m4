@@ -81,6 +81,19 @@ AC_DEFUN([MPIMON_WITH_MPICH],
     AC_SUBST([MPICH_DEVICE],[$with_device])
     AC_SUBST([YAKSA_DEPTH],[$with_yaksa_depth])])
 
+dnl MPIMON_WITH_NPM: the page of mpimon html is made by Node.js and npm, which gets its libraries; without these there is none.
+AC_DEFUN([MPIMON_WITH_NPM],
+    [AC_ARG_WITH([npm],
+        [AS_HELP_STRING([--without-npm],[leave out the page of mpimon html, which npm gets libraries for])],
+        [],[with_npm=yes])
+    AC_PATH_PROG([NODE],[node])
+    AC_PATH_PROG([NPM],[npm])
+    AS_IF([test "$with_npm" = yes],
+        [AS_IF([test -z "$NODE" || test -z "$NPM"],
+            [AC_MSG_WARN([mpimon html is left out: it needs Node.js and npm; install Debian's packages nodejs and npm])
+            with_npm=no])])
+    AM_CONDITIONAL([WITH_PAGE],[test "$with_npm" != no])])
+
 dnl MPIMON_ENABLE_ASSEMBLY: --disable-assembly compiles the C that stands in for it, here and in MPICH.
 AC_DEFUN([MPIMON_ENABLE_ASSEMBLY],
     [AC_ARG_ENABLE([assembly],

@@ -9,7 +9,7 @@ mpich_home = mpich/src/src/util/monitoring
 abidir = $(libdir)/mpich-abi
 pkgconfigdir = $(libdir)/pkgconfig
 pkgconfig_DATA = maint/mpich-monitoring.pc
-nodist_pkgdata_DATA = maint/modulefile
+nodist_pkgdata_DATA += maint/modulefile
 CLEANFILES += maint/modulefile maint/mpich-monitoring.pc
 
 all-local: mpich-build

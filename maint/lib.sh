@@ -95,11 +95,12 @@ packages() {
     done
 }
 
-# missing_packages GROUP...
+# missing_packages GROUP...: neither installed, nor provided by one that is, as npm is by the nodejs of NodeSource.
 missing_packages() {
-    local package
+    local package there
+    there=" $(dpkg-query -W -f '${db:Status-Status} ${Package} ${Provides}\n' | sed -n 's/^installed //p' | tr -s ',\n' '  ') "
     for package in $(packages "$@"); do
-        [[ $(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null) == installed ]] || printf '%s\n' "$package"
+        [[ $there == *" $package "* ]] || printf '%s\n' "$package"
     done
 }
 

@@ -16,6 +16,10 @@ src_mpimon_libmpimon_a_SOURCES = \
     src/mpimon/commands/export/csv_timeline.cc src/mpimon/commands/export/csv_timeline.h \
     src/mpimon/commands/export/csv_waiting.cc \
     src/mpimon/commands/export/export.cc \
+    src/mpimon/commands/html/html.cc \
+    src/mpimon/commands/html/page_data.cc src/mpimon/commands/html/page_data.h \
+    src/mpimon/commands/html/page_file.cc src/mpimon/commands/html/page_file.h \
+    src/mpimon/commands/html/pair_columns.cc src/mpimon/commands/html/pair_columns.h \
     src/mpimon/commands/jobs/filters.cc src/mpimon/commands/jobs/filters.h \
     src/mpimon/commands/jobs/job_cache.cc src/mpimon/commands/jobs/job_cache.h \
     src/mpimon/commands/jobs/jobs.cc \
@@ -94,12 +98,12 @@ src_mpimon_libmpimon_a_SOURCES = \
     src/mpimon/render/json/timeline_json.cc src/mpimon/render/json/timeline_json.h \
     src/mpimon/render/json/waiting_json.cc src/mpimon/render/json/waiting_json.h
 src_mpimon_libmpimon_a_CPPFLAGS = $(AM_CPPFLAGS) $(FMT_CFLAGS) $(JSON_CFLAGS) $(CLI11_CFLAGS) $(CAIRO_CFLAGS) $(CURSES_CFLAGS) \
-    $(MUPARSER_CFLAGS)
+    $(MUPARSER_CFLAGS) $(ZLIB_CFLAGS)
 
 src_mpimon_mpimon_SOURCES = src/mpimon/main.cc
 src_mpimon_mpimon_CPPFLAGS = $(src_mpimon_libmpimon_a_CPPFLAGS)
 src_mpimon_mpimon_LDADD = src/mpimon/libmpimon.a $(ANALYSIS_LIBS) $(FMT_LIBS) $(CAIRO_LIBS) $(CURSES_LIBS) \
-    $(ADVICE_LIBS)
+    $(ADVICE_LIBS) $(ZLIB_LIBS)
 
 # What --offline of mpimon tune compiles and runs.
 tuningdir = $(pkgdatadir)/tuning
@@ -110,6 +114,7 @@ dist_man1_MANS += \
     src/mpimon/commands/advise/mpimon-advise.1 \
     src/mpimon/commands/diff/mpimon-diff.1 \
     src/mpimon/commands/export/mpimon-export.1 \
+    src/mpimon/commands/html/mpimon-html.1 \
     src/mpimon/commands/jobs/mpimon-jobs.1 \
     src/mpimon/commands/matrix/mpimon-matrix.1 \
     src/mpimon/commands/place/mpimon-place.1 \

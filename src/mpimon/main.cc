@@ -101,6 +101,7 @@ int main(int argc, char **argv) {
     mpimon::add_export(app);
     mpimon::add_diff(app);
     mpimon::add_advise(app);
+    mpimon::add_html(app);
     mpimon::add_jobs(app);
     const std::vector<std::string> launched = take_launched(argc, argv);
     mpimon::add_place(app, launched);

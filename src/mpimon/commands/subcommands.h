@@ -17,6 +17,7 @@ namespace mpimon {
 void add_advise(CLI::App &app);
 void add_diff(CLI::App &app);
 void add_export(CLI::App &app);
+void add_html(CLI::App &app);
 void add_jobs(CLI::App &app);
 void add_matrix(CLI::App &app);
 void add_place(CLI::App &app, const std::vector<std::string> &launched);

@@ -1,0 +1,81 @@
+// mpimon html: a profile as one page for a browser, which needs nothing beside it.
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <memory>
+
+#include "analysis/comparison/comparison.h"
+#include "mpimon/commands/advise/rule_files.h"
+#include "mpimon/commands/diff/diff_text.h"
+#include "mpimon/commands/html/page_data.h"
+#include "mpimon/commands/html/page_file.h"
+#include "mpimon/commands/installed_file.h"
+#include "mpimon/commands/profile_file.h"
+#include "mpimon/commands/subcommands.h"
+#include "mpimon/failure.h"
+#include "mpimon/render/diagnostics.h"
+#include "mpimon/render/replace_file.h"
+#include "mpimon/render/terminal.h"
+
+namespace mpimon {
+
+namespace {
+
+constexpr size_t kRows = 1000;  // of ranks, pairs and differences; the matrix has all
+
+struct Options {
+    std::vector<std::string> files;
+    std::string output;
+    std::string prefix;
+};
+
+std::string difference_of(const std::vector<std::string> &files, const std::vector<Profile> &profiles) {
+    ComparisonOptions comparison;
+    comparison.most_pairs = kRows;
+    const std::vector<const Profile *> runs = {&profiles[0], &profiles[1]};
+    const ComparedJobs jobs = compare({runs[0]}, {runs[1]}, comparison);
+    return diff_json({files, runs, 1, comparison, jobs, kRows, false});
+}
+
+void run(const Options &options) {
+    if (options.files.size() > 2)
+        throw WrongArgument("one profile, or two to see the difference, and these are more");
+    for (const std::string &file : options.files)
+        refuse_to_overwrite(file, options.output);
+    const std::filesystem::path prefix = options.prefix.empty() ? own_prefix() : std::filesystem::path(options.prefix);
+    std::string front_end = read_front_end(prefix);
+    const std::vector<advice::Rule> rules = read_rules((prefix / "share/mpich-monitoring/rules").string());
+    std::vector<Profile> profiles;
+    for (const std::string &file : options.files) {
+        profiles.push_back(read_profile_argument(file));
+        print_diagnostics(profiles.back(), "html", profile_argument_name(file));
+    }
+    // With two, the page is that of the second one, which is what has changed.
+    const Profile &profile = profiles.back();
+    const Summary summary = summarize(profile, {ClassSet::all(), false, kRows, std::nullopt});
+    const std::string difference = profiles.size() == 2 ? difference_of(options.files, profiles) : "";
+    const PairColumns pairs = pair_columns(profile, summary);
+    const std::string file = profile_argument_name(options.files.back());
+    const std::string data = page_data({file, profile, summary, rules, difference}, pairs);
+    const std::string page = page_with(std::move(front_end), packed(data), packed(pairs.bytes));
+    if (options.output.empty())
+        write_output(page);
+    else
+        replace_file(options.output, page, 0644);
+}
+
+}  // namespace
+
+void add_html(CLI::App &app) {
+    auto options = std::make_shared<Options>();
+    CLI::App *command = app.add_subcommand("html", "Write a page for a browser, in one file that needs no network");
+    command->add_option("PROFILES", options->files, "A profile; or two, A and B: B, and what differs from A")
+        ->required()
+        ->option_text("FILE [FILE]");
+    command->add_option("-o,--output", options->output, "Write to this file")->option_text("OUT");
+    command->add_option("--prefix", options->prefix, "Where MPICH Monitoring is installed (default: beside mpimon)")
+        ->option_text("DIR");
+    command->callback([options] { run(*options); });
+}
+
+}  // namespace mpimon

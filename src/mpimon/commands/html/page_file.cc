@@ -1,0 +1,67 @@
+#include "mpimon/commands/html/page_file.h"
+
+#include <fmt/format.h>
+#include <zlib.h>
+
+#include <fstream>
+#include <iterator>
+
+#include "mpimon/failure.h"
+
+namespace mpimon {
+
+namespace {
+
+// RFC 4648
+std::string base64(std::string_view bytes) {
+    constexpr std::string_view kLetters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    std::string text;
+    text.reserve((bytes.size() + 2) / 3 * 4);
+    for (size_t i = 0; i < bytes.size(); i += 3) {
+        const size_t count = std::min<size_t>(3, bytes.size() - i);
+        uint32_t bits = 0;
+        for (size_t k = 0; k < 3; ++k)
+            bits = bits << 8U | (k < count ? static_cast<unsigned char>(bytes[i + k]) : 0U);
+        for (size_t k = 0; k < 4; ++k)
+            text.push_back(k <= count ? kLetters[bits >> (18 - 6 * k) & 0x3FU] : '=');
+    }
+    return text;
+}
+
+void put(std::string &page, std::string_view place, std::string_view content) {
+    const size_t found = page.find(place);
+    if (found == std::string::npos)
+        throw Failure(fmt::format("the installed page has no place '{}'; install MPICH Monitoring anew", place));
+    page.replace(found, place.size(), content);
+}
+
+}  // namespace
+
+std::string read_front_end(const std::filesystem::path &prefix) {
+    const std::filesystem::path path = prefix / "share/mpich-monitoring/page.html";
+    std::ifstream file(path, std::ios::binary);
+    if (!std::filesystem::is_regular_file(path) || !file)
+        throw Failure(fmt::format(
+            "{}: not there: MPICH Monitoring was built without Node.js and npm; install these, configure and build it "
+            "anew, or name another installation by --prefix",
+            path.string()));
+    return {std::istreambuf_iterator<char>(file), {}};
+}
+
+std::string packed(std::string_view content) {
+    uLongf size = compressBound(content.size());
+    std::string bytes(size, '\0');
+    if (compress2(reinterpret_cast<Bytef *>(bytes.data()), &size, reinterpret_cast<const Bytef *>(content.data()),
+                  content.size(), Z_BEST_COMPRESSION) != Z_OK)
+        throw Failure("not enough memory to compress the page");
+    bytes.resize(size);
+    return base64(bytes);
+}
+
+std::string page_with(std::string front_end, std::string_view report, std::string_view pairs) {
+    put(front_end, "@REPORT@", report);
+    put(front_end, "@PAIRS@", pairs);
+    return front_end;
+}
+
+}  // namespace mpimon

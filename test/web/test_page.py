@@ -1,0 +1,135 @@
+"""What a reader does with a page: opens, sorts, filters, searches, unfolds, changes the colours."""
+
+import pytest
+from selenium.webdriver.common.keys import Keys
+
+SEARCH = 'Search a rank, or a pair as 12,40'
+
+
+def column(browser, table, name):
+    return [row[name] for row in browser.rows(table)]
+
+
+@pytest.mark.parametrize('kind', ['sample', 'changed', 'merged', 'alone', 'settled', 'sized', 'waiting', 'corners',
+                                  'mpmd', 'halo', 'names', 'files', 'placed', 'batch', 'timed', 'detailed'])
+def test_opens(browser, pages, kind):
+    browser.open(pages.page(kind))
+    assert browser.text('.sentence')
+
+
+def test_ten_thousand_ranks(browser, pages):
+    page = pages.page('large')
+    seconds = browser.open(page)
+    print(f'{page.stat().st_size / 2**20:.2f} MiB, {seconds:.2f} s')
+    assert page.stat().st_size <= 5 * 2**20
+    assert seconds < 2
+
+
+def test_tables_sort_and_filter(browser, pages):
+    browser.open(pages.page('halo'))
+    browser.show_all()
+    header = next(button for button in browser.all('[data-table="Ranks"] th button') if button.text.startswith('rank'))
+    header.click()
+    ranks = [int(rank) for rank in column(browser, 'Ranks', 'rank')]
+    assert ranks == sorted(ranks) and len(ranks) == 64
+    header.send_keys(Keys.ENTER)  # by the keyboard, the other way round
+    assert [int(rank) for rank in column(browser, 'Ranks', 'rank')] == sorted(ranks, reverse=True)
+    browser.control('Filter Ranks').send_keys('63')
+    assert '63' in column(browser, 'Ranks', 'rank')
+    assert len(browser.rows('Ranks')) < 64
+
+
+def test_deep_link(browser, pages):
+    browser.open(pages.page('halo'), '#matrix/12,13')
+    assert browser.text('#matrix-cell').startswith('rank 12 to rank 13: ')
+    assert browser.rows('Peers of rank 12')
+    assert browser.script('return document.querySelector("#matrix").getBoundingClientRect().top') < 200
+
+
+def test_search_that_finds_nothing(browser, pages):
+    browser.open(pages.page('halo'))
+    browser.control(SEARCH).send_keys('64\n')
+    assert browser.text('#matrix-cell') == "'64' is no rank: they are 0 to 63"
+
+
+def test_matrix_by_keys(browser, pages):
+    """Nodes of 100 ranks, which Enter unfolds; plus and 0 change what is seen, and arrows go on."""
+    browser.open(pages.page('large'))
+    canvas = browser.find('#matrix canvas')
+    canvas.send_keys(Keys.ARROW_RIGHT)
+    assert browser.text('#matrix-cell').startswith('node00 to node01: ')
+    canvas.send_keys(Keys.ENTER)
+    assert browser.text('#matrix-cell').startswith('rank 0 to rank 100: ')
+    canvas.send_keys(Keys.ARROW_DOWN, Keys.ARROW_RIGHT)
+    assert browser.text('#matrix-cell').startswith('rank 1 to rank 101: ')
+    canvas.send_keys(Keys.ENTER)
+    assert browser.text('#matrix-cell').startswith('node00 to node01: ')
+
+
+def test_matrix_of_nodes_adds_up(browser, pages):
+    """By node and by rank, the sum over all cells that the status line tells is the same."""
+    browser.open(pages.page('halo'))
+    whole = pages.exported('halo')['flows']
+    between = sum(octets for rank, peer, octets, direction, name in
+                  zip(whole['rank'], whole['peer'], whole['bytes'], whole['direction'], whole['class'])
+                  if direction == 'sent' and rank // 8 == 0 and peer // 8 == 1)
+    browser.control('by').send_keys('host')
+    browser.find('#matrix canvas').send_keys(Keys.ARROW_RIGHT)
+    said = browser.text('#matrix-cell')
+    assert said.startswith('node00 to node01: ')
+    unit = {'B': 1, 'KiB': 2**10, 'MiB': 2**20, 'GiB': 2**30}
+    number, name = said.split(': ')[1].split(' ')[:2]
+    assert float(number.replace(',', '')) * unit[name] == pytest.approx(between, rel=0.006)
+
+
+def test_theme(browser, pages):
+    browser.theme('dark')
+    browser.open(pages.page('sample'))
+    dark = browser.script('return getComputedStyle(document.documentElement).backgroundColor')
+    browser.find('.theme').click()
+    light = browser.script('return getComputedStyle(document.documentElement).backgroundColor')
+    assert (dark, light) == ('rgb(20, 24, 28)', 'rgb(252, 252, 251)')
+
+
+def test_waiting_and_advice(browser, pages):
+    browser.open(pages.page('halo'))
+    assert 'First:' in browser.text('.sentence')
+    assert browser.all('#advice .finding')
+    browser.open(pages.page('waiting'))
+    browser.control('show').send_keys('waiting')
+    assert 'waits for' in browser.text('#matrix-cell')
+
+
+def test_two_profiles(browser, pages):
+    """Rank 3 has sent one message more to rank 0, of 100 bytes."""
+    browser.open(pages.page('sample', 'changed'))
+    browser.control('Filter Differences').send_keys('from 3, to 0')
+    rows = browser.rows('Differences')
+    change = {row['measure']: int(row['after']) - int(row['before']) for row in rows if row['of'] == 'pair'}
+    assert change['messages'] == 1 and change['bytes'] == 100
+
+
+def test_a_damaged_profile(browser, pages):
+    whole = pages.profile('halo').read_bytes()
+    broken = pages.folder / 'broken.mon'
+    broken.write_bytes(whole[:2000] + b'\xff' * 100 + whole[2100:])
+    browser.open(pages.page('broken'))
+    assert 'at byte' in browser.text('#diagnostics')
+
+
+def test_names_for_screen_readers(browser, pages):
+    """Every control and section says what it is; no address is there twice."""
+    browser.open(pages.page('detailed'))
+    unnamed = browser.script('''
+        return [...document.querySelectorAll('button, input, select, canvas, section, [role=region]')].filter((element) =>
+            !element.hidden && !(element.getAttribute('aria-label') || element.getAttribute('aria-labelledby') ||
+                element.textContent.trim())).map((element) => element.outerHTML)''')
+    assert unnamed == []
+    ids = browser.script('return [...document.querySelectorAll("[id]")].map((element) => element.id)')
+    assert len(ids) == len(set(ids))
+
+
+@pytest.mark.parametrize('width', [1440, 900, 390])
+def test_nothing_is_wider_than_the_page(browser, pages, width):
+    browser.open(pages.page('detailed'), width=width)
+    assert browser.script('return document.documentElement.scrollWidth <= document.documentElement.clientWidth')
