@@ -41,8 +41,8 @@ static inline MPI_Aint mpimon_packed_size(MPI_Aint count, MPI_Datatype datatype)
 /* A chunk has one element at least. */
 #define MPIMON_FIX_CHUNK_ELEMENTS(bytes, size) ((bytes) > 0 && (bytes) < (size) ? 1 : (bytes) / (size))
 
-/* Moves `count` elements from `offset` bytes into the buffer to its beginning, by `through`, which has room for them: the
- * two places may overlap, and MPICH copies only between places that do not. */
+/* Moves `count` elements from `offset` bytes into the buffer to its beginning, by `through`, which has room for them:
+ * the two places may overlap, and MPICH copies only between places that do not. */
 MPIMON_HIDDEN int mpimon_fix_copy_within(void *buffer, MPI_Aint offset, MPI_Aint count, MPI_Datatype datatype,
                                          void *through);
 #define MPIMON_FIX_COPY_WITHIN(buffer, offset, count, datatype, through) \

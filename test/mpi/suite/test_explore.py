@@ -70,10 +70,10 @@ def test_the_algorithm_is_the_candidate(installation, candidates):
 
 
 def test_only_a_share_is_tried(installation, candidates):
-    """Of 4,000 calls, 5 % give or take four standard deviations, or fewer if they take too much time."""
+    """Of 4,000 calls, 5 % give or take four standard deviations, or fewer if they take too much time: on a busy machine, a few."""
     calls = sum(row['calls'] for row in explored(installation, candidates, 'explored', 2, ['bcasts', '2000'], share=5)
                 if row['rank'] == 0)
-    assert 20 <= calls <= 200 + 4 * 14
+    assert 0 < calls <= 200 + 4 * 14
 
 
 def test_inter_communicators_are_left_alone(installation, candidates):

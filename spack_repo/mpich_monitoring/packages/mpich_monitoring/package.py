@@ -58,6 +58,7 @@ class MpichMonitoring(MpichEnvironmentModifications, AutotoolsPackage):
     depends_on("fmt@9:")
     depends_on("cairo@1.16: +png +svg")
     depends_on("ncurses@6: +termlib")
+    depends_on("zlib@1.2:")
     depends_on("hwloc@2.1:")
     depends_on("scotch@7: ~mpi")
     depends_on("muparser@2.3:")

@@ -14,8 +14,7 @@ namespace mpimon {
 
 namespace {
 
-constexpr const char *kKeys =
-    "q quit  space pause  p r c pairs, ranks, collectives  m b t s sort  / search";
+constexpr const char *kKeys = "q quit  space pause  p r c pairs, ranks, collectives  m b t s sort  / search";
 constexpr size_t kLinesOfList = 4;  // its heading, an empty line before, the columns' titles, the keys
 
 struct Options {
