@@ -12,6 +12,7 @@ src_mpimon_libmpimon_a_SOURCES = \
     src/mpimon/commands/diff/diff.cc \
     src/mpimon/commands/diff/diff_json.cc \
     src/mpimon/commands/diff/diff_text.cc src/mpimon/commands/diff/diff_text.h \
+    src/mpimon/commands/export/columns.cc src/mpimon/commands/export/columns.h \
     src/mpimon/commands/export/csv.cc src/mpimon/commands/export/csv.h \
     src/mpimon/commands/export/csv_timeline.cc src/mpimon/commands/export/csv_timeline.h \
     src/mpimon/commands/export/csv_waiting.cc \

@@ -7,7 +7,7 @@ import pytest
 
 from support import TOP, run
 
-SUITES = ('style', 'scale', 'place', 'aarch64', 'sanitizers', 'fuzz', 'web', 'scripts', 'patches', 'install', 'mpi', 'slurm',
+SUITES = ('style', 'scale', 'place', 'aarch64', 'sanitizers', 'fuzz', 'web', 'python', 'scripts', 'patches', 'install', 'mpi', 'slurm',
           'bench')
 
 CONFIGURE = """
@@ -26,7 +26,7 @@ BUILD = ['Get MPICH', 'Configure the tools', 'Patch MPICH', 'Configure MPICH for
 QUICK = ['Install missing Debian packages', 'Style', 'Unit tests', *BUILD, 'MPI tests, ch4:{0}']
 MPICH_LANE = {'Build stock MPICH', *BUILD}
 OTHER_LANE = {'Bad input to the scripts', 'Patches', 'Fuzzing', 'Jobs of many ranks', "Placements beside Scotch's",
-              'Pages in a browser', 'Unit tests on aarch64'}
+              'Pages in a browser', 'Python package', 'Unit tests on aarch64'}
 
 
 def script(path, *lines):
@@ -71,18 +71,18 @@ def test_quick(project, scratch):
 
 def test_all(project, scratch):
     status, steps, last = run_all(project)
-    assert len(steps) == 35
+    assert len(steps) == 36
     titles = [title for title, _ in steps]
     assert titles[:4] == ['Install missing Debian packages', 'Style', 'Unit tests', 'Unit tests under sanitizers']
     lanes = {title.format(device, scratch / 'cache') for device in ('ucx', 'ofi') for title in MPICH_LANE | OTHER_LANE}
-    assert set(titles[4:27]) == lanes
-    assert titles[27:] == [
+    assert set(titles[4:28]) == lanes
+    assert titles[28:] == [
         'Installation, ch4:ucx', 'MPI tests, ch4:ucx', 'Under Slurm, ch4:ucx', 'Installation, ch4:ofi', 'MPI tests, ch4:ofi',
         "MPICH's own tests, ch4:ucx", "MPICH's own tests of spawning, ch4:ofi", 'Instruction budget']
-    assert (status, last) == (0, f'{100 + 17} passed, 0 failed')
+    assert (status, last) == (0, f'{100 + 18} passed, 0 failed')
     calls = [line.split()[0] for line in (scratch / 'calls').read_text().splitlines()]
     assert sorted(set(calls)) == sorted(['maint/mpich-tests', *(f'test/{name}/run' for name in SUITES)])
-    assert len(calls) == 17
+    assert len(calls) == 18
 
 
 def test_a_suite_that_fails(project):
@@ -90,8 +90,8 @@ def test_a_suite_that_fails(project):
     script(project / 'test/patches/run', 'echo FAIL  one', 'echo 3 passed, 2 failed', 'exit 1')
     status, steps, last = run_all(project)
     assert dict(steps)['Patches'] == '3 passed, 2 failed'
-    assert len(steps) == 35
-    assert (status, last) == (1, f'{100 + 16 + 3} passed, 2 failed')
+    assert len(steps) == 36
+    assert (status, last) == (1, f'{100 + 17 + 3} passed, 2 failed')
 
 
 def test_a_build_that_fails(project, scratch):
@@ -102,4 +102,4 @@ def test_a_build_that_fails(project, scratch):
     assert dict(steps)['Build stock MPICH'] == '0 passed, 1 failed'
     assert OTHER_LANE <= titles
     assert 'MPI tests, ch4:ucx' not in titles
-    assert (status, last) == (1, f'{100 + 2 + 7} passed, 1 failed')
+    assert (status, last) == (1, f'{100 + 2 + 8} passed, 1 failed')

@@ -11,8 +11,8 @@ import pytest
 
 from support import TOP, run, succeed
 
-PLACES = ('.ci', 'autogen.sh', 'configure.ac', 'Makefile.am', 'docs', 'easybuild', 'include', 'm4', 'maint', 'patches', 'site',
-          'spack_repo', 'src', 'test')
+PLACES = ('.ci', 'autogen.sh', 'configure.ac', 'Makefile.am', 'docs', 'easybuild', 'include', 'm4', 'maint', 'patches', 'python',
+          'site', 'spack_repo', 'src', 'test')
 SOURCE_COLUMNS = 120
 SCRIPT_COLUMNS = 136
 

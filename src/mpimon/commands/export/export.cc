@@ -8,6 +8,7 @@
 #include "analysis/traffic/asked_flows.h"
 #include "analysis/traffic/traffic.h"
 #include "mpimon/commands/class_option.h"
+#include "mpimon/commands/export/columns.h"
 #include "mpimon/commands/export/csv.h"
 #include "mpimon/commands/export/csv_timeline.h"
 #include "mpimon/commands/profile_file.h"
@@ -25,6 +26,7 @@ struct Options {
     std::string output;
     bool json = false;
     bool csv = false;
+    bool columns = false;
     bool matrix_market = false;
     bool messages = false;
     bool self = false;
@@ -79,6 +81,8 @@ void write(const Profile &profile, const Options &options, ClassSet classes, Out
         write_waiting_csv(profile, classes, output);
     else if (options.collective_sizes)
         write_collective_sizes_csv(profile, output);
+    else if (options.columns)
+        write_columns(profile, classes, output);
     else if (options.csv)
         write_csv(profile, classes, options.foreign, options.places, output);
     else
@@ -129,6 +133,7 @@ void add_export(CLI::App &app) {
     auto *format = command->add_option_group("format", "One of:");
     format->add_flag("--json", options->json, "All that the profile holds");
     auto *csv = format->add_flag("--csv", options->csv, "Traffic by source, destination, class and path");
+    format->add_flag("--columns", options->columns, "The rows of --csv as binary columns, as NumPy reads them");
     auto *matrix = format->add_flag("--matrix-market", options->matrix_market, "Bytes (or messages) by pair of ranks");
     format->require_option(1);
     command->add_option("-o,--output", options->output, "Write to this file")->option_text("OUT");
