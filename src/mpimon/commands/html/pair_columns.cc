@@ -10,7 +10,7 @@ namespace mpimon {
 
 namespace {
 
-constexpr size_t kMostPairs = 8000000;
+constexpr size_t kMostEntries = 30000000;  // a layer of a pair each
 constexpr uint64_t kMostAskedPairs = 1000000;  // every collective of the world asks for all
 
 struct Entry {
@@ -73,7 +73,7 @@ class Columns {
             return;
         }
         entries_.push_back({source, target, layer, totals});
-        result_.too_many = entries_.size() > kMostPairs;
+        result_.too_many = entries_.size() > kMostEntries;
     }
 
     static bool is_shown(const PairTraffic &row) {
