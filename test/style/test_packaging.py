@@ -26,7 +26,7 @@ HEADERS = re.findall(r'^MPIMON_HEADER\(\[(\w+)/', CONFIGURE, re.MULTILINE)
 
 def known(option):
     """Whether configure has this option or variable."""
-    for pattern, macro in (('--with-(.+)', 'AC_ARG_WITH'), ('--(?:disable|enable)-(.+)', 'AC_ARG_ENABLE'), ('(.+)', 'AC_ARG_VAR')):
+    for pattern, macro in (('--with(?:out)?-(.+)', 'AC_ARG_WITH'), ('--(?:disable|enable)-(.+)', 'AC_ARG_ENABLE'), ('(.+)', 'AC_ARG_VAR')):
         found = re.fullmatch(pattern, option.split('=')[0])
         if found:
             return f'{macro}([{found[1]}]' in CONFIGURE
@@ -133,7 +133,7 @@ def test_spack_hands_over_options_that_configure_has(recipe):
         for option in configure_args(recipe, device=device):
             assert known(option), option
     assert configure_args(recipe) == [
-        '--disable-tests', '--with-mpich=/stage/source/mpich-source', '--with-device=ch4:ucx', '--with-yaksa-depth=3',
+        '--disable-tests', '--without-npm', '--with-mpich=/stage/source/mpich-source', '--with-device=ch4:ucx', '--with-yaksa-depth=3',
         'MPICH_CONFIGURE_ARGS=--with-hwloc=/deps/hwloc --with-ucx=/deps/ucx']
     assert configure_args(recipe, device='ofi', fortran=False)[-1] == (
         'MPICH_CONFIGURE_ARGS=--with-hwloc=/deps/hwloc --with-libfabric=/deps/libfabric --disable-fortran')

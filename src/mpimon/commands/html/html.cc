@@ -40,6 +40,8 @@ std::string difference_of(const std::vector<std::string> &files, const std::vect
 void run(const Options &options) {
     if (options.files.size() > 2)
         throw WrongArgument("one profile, or two to see the difference, and these are more");
+    if (options.files == std::vector<std::string>{"-", "-"})
+        throw WrongArgument("standard input (-) can be only one of the profiles");
     for (const std::string &file : options.files)
         refuse_to_overwrite(file, options.output);
     const std::filesystem::path prefix = options.prefix.empty() ? own_prefix() : std::filesystem::path(options.prefix);

@@ -10,7 +10,7 @@ namespace mpimon {
 
 namespace {
 
-constexpr size_t kMostEntries = 30000000;  // a layer of a pair each
+constexpr size_t kMostEntries = 30000000;      // a layer of a pair each
 constexpr uint64_t kMostAskedPairs = 1000000;  // every collective of the world asks for all
 
 struct Entry {
