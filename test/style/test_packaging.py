@@ -26,7 +26,8 @@ HEADERS = re.findall(r'^MPIMON_HEADER\(\[(\w+)/', CONFIGURE, re.MULTILINE)
 
 def known(option):
     """Whether configure has this option or variable."""
-    for pattern, macro in (('--with(?:out)?-(.+)', 'AC_ARG_WITH'), ('--(?:disable|enable)-(.+)', 'AC_ARG_ENABLE'), ('(.+)', 'AC_ARG_VAR')):
+    for pattern, macro in (('--with(?:out)?-(.+)', 'AC_ARG_WITH'),
+                           ('--(?:disable|enable)-(.+)', 'AC_ARG_ENABLE'), ('(.+)', 'AC_ARG_VAR')):
         found = re.fullmatch(pattern, option.split('=')[0])
         if found:
             return f'{macro}([{found[1]}]' in CONFIGURE
@@ -203,7 +204,7 @@ def test_easyconfig_is_named_as_easybuild_looks_for_it(easyconfig):
 
 def test_easyconfig_hands_over_options_that_configure_has(easyconfig):
     options = re.findall(r'(\S+?)=("[^"]*"|\S*)|(\S+)', easyconfig[1]['configopts'])
-    assert len(options) == 4
+    assert len(options) == 5
     for name, value, alone in options:
         assert known(name or alone), name or alone
         if name == '--with-device':

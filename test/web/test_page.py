@@ -17,10 +17,11 @@ def test_opens(browser, pages, kind):
     assert browser.text('.sentence')
 
 
-def test_ten_thousand_ranks(browser, pages):
-    page = pages.page('large')
-    seconds = browser.open(page)
-    print(f'{page.stat().st_size / 2**20:.2f} MiB, {seconds:.2f} s')
+@pytest.mark.parametrize('kind', ['large', 'simulated-10000'])
+def test_ten_thousand_ranks(browser, pages, kind):
+    """Of 30 peers each; simulated, of 64 and without any pattern."""
+    page = pages.page(kind)
+    seconds = min(browser.open(page) for _ in range(3))  # whatever else the machine does
     assert page.stat().st_size <= 5 * 2**20
     assert seconds < 2
 
