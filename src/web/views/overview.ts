@@ -1,5 +1,5 @@
 // The sentence at the top, the few numbers beside it, and where time and bytes go.
-import type { BreakdownRow, PageData, Report } from '../data/report';
+import type { BreakdownRow, PageData, Report, Totals } from '../data/report';
 import { el, section } from '../parts/dom';
 import * as format from '../parts/format';
 import { type Column, table } from '../parts/table';
@@ -129,15 +129,20 @@ function ranks(report: Report): HTMLElement | null {
     );
 }
 
-export function whereItGoes(data: PageData): HTMLElement {
-    const { report } = data;
-    const total = report.traffic.total.bytes;
-    const share = (bytes: number): number | null => (total > 0 ? bytes / total : null);
-    const totals: Column<{ messages: number; bytes: number }>[] = [
+// Shares are of the rows' own sum: places have what ranks send to themselves, too.
+function totalsOf(rows: Totals[]): Column<Totals>[] {
+    const total = rows.reduce((sum, row) => sum + row.bytes, 0);
+    return [
         { title: 'messages', kind: 'count', value: (row) => row.messages },
         { title: 'bytes', kind: 'bytes', value: (row) => row.bytes },
-        { title: 'share of bytes', kind: 'share', value: (row) => share(row.bytes) },
+        { title: 'share of bytes', kind: 'share', value: (row) => (total > 0 ? row.bytes / total : null) },
     ];
+}
+
+export function whereItGoes(data: PageData): HTMLElement {
+    const { report } = data;
+    const localityRows = report.where?.localities ?? [];
+    const transportRows = report.where?.transports ?? [];
     const pairs: Column<{ pairs: number }> = { title: 'pairs', kind: 'count', value: (row) => row.pairs };
     const place: Column<{ locality: string }> = {
         title: 'locality',
@@ -153,15 +158,15 @@ export function whereItGoes(data: PageData): HTMLElement {
             [
                 { title: 'class', kind: 'text', value: (row) => `${row.class ?? 'all'}${row.read ? ' read' : ''}` },
                 { title: 'path', kind: 'text', value: (row) => row.path },
-                ...totals,
+                ...totalsOf(report.traffic.by_class_and_path),
             ],
             report.traffic.by_class_and_path,
         ),
-        table('Localities', [place, pairs, ...totals], report.where?.localities ?? []),
+        table('Localities', [place, pairs, ...totalsOf(localityRows)], localityRows),
         table(
             'Transports',
-            [{ title: 'transport', kind: 'text', value: (row) => row.transport }, place, pairs, ...totals],
-            report.where?.transports ?? [],
+            [{ title: 'transport', kind: 'text', value: (row) => row.transport }, place, pairs, ...totalsOf(transportRows)],
+            transportRows,
         ),
         byBreakdown(data, 'function', (row) => row.function ?? '(outside of MPI functions)'),
         byBreakdown(data, 'region', (row) => row.names?.join(' / ') || '(no region)'),

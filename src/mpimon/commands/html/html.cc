@@ -21,6 +21,7 @@ namespace mpimon {
 
 namespace {
 
+constexpr uint32_t kMostRanks = 1U << 20U;
 constexpr size_t kRows = 1000;  // of ranks, pairs and differences; the matrix has all
 
 struct Options {
@@ -52,6 +53,11 @@ void run(const Options &options) {
         profiles.push_back(read_profile_argument(file));
         print_diagnostics(profiles.back(), "html", profile_argument_name(file));
     }
+    for (size_t i = 0; i < profiles.size(); ++i)
+        if (profiles[i].job.world_size > kMostRanks)
+            throw Failure(
+                fmt::format("{}: a page cannot hold more than {} ranks, and this job has {}; use mpimon report",
+                            profile_argument_name(options.files[i]), kMostRanks, profiles[i].job.world_size));
     // With two, the page is that of the second one, which is what has changed.
     const Profile &profile = profiles.back();
     const Summary summary = summarize(profile, {ClassSet::all(), false, kRows, std::nullopt});

@@ -11,7 +11,7 @@ namespace mpimon {
 namespace {
 
 constexpr size_t kMostEntries = 30000000;      // a layer of a pair each
-constexpr uint64_t kMostAskedPairs = 1000000;  // every collective of the world asks for all
+constexpr uint64_t kMostAskedPairs = 1000000;  // a collective asks for all of its communicator
 
 struct Entry {
     uint32_t source;
@@ -95,7 +95,10 @@ class Columns {
     void add_asked() {
         if (profile_.collectives.empty())
             return;
-        result_.without_asked = uint64_t{profile_.job.world_size} * profile_.job.world_size > kMostAskedPairs;
+        for (const Communicator &communicator : profile_.communicators) {
+            const uint64_t members = uint64_t{communicator.size} + communicator.remote_size;
+            result_.without_asked = result_.without_asked || members > kMostAskedPairs / std::max<uint64_t>(1, members);
+        }
         if (result_.without_asked)
             return;
         Profile asked = profile_;
