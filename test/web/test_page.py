@@ -92,6 +92,16 @@ def test_theme(browser, pages):
     assert (dark, light) == ('rgb(20, 24, 28)', 'rgb(252, 252, 251)')
 
 
+def test_paper_is_light(browser, pages):
+    browser.theme('dark')
+    browser.open(pages.page('sample'))
+    themes = browser.script('''return ['beforeprint', 'afterprint'].map((name) => {
+        dispatchEvent(new Event(name));
+        return document.documentElement.dataset.theme;
+    })''')
+    assert themes == ['light', 'dark']
+
+
 def test_waiting_and_advice(browser, pages):
     browser.open(pages.page('halo'))
     assert 'First:' in browser.text('.sentence')
