@@ -175,6 +175,17 @@ def test_static_library(scratch, prefix, monkeypatch):
     assert sent == [('1', '0', 'coll', '1', '4')]
 
 
+def test_page_of_a_job(scratch, prefix, share, monkeypatch):
+    """With the front end that is installed; test/web looks at what it shows."""
+    monkeypatch.setenv('MPIR_CVAR_MONITORING_ENABLE', '2')
+    monkeypatch.setenv('MPIR_CVAR_MONITORING_FILENAME', 'job.mon')
+    check_program(prefix, [prefix / 'bin/mpicc'], 'hello.c', PROGRAM_C)
+    succeed(prefix / 'bin/mpimon', 'html', 'job.mon', '-o', 'page.html')
+    before, _, after = (share / 'page.html').read_text().partition('@REPORT@')
+    page = Path('page.html').read_text()
+    assert page.startswith(before) and page.endswith(after.partition('@PAIRS@')[2])
+
+
 @pytest.mark.parametrize('wrapper', ['mpicc', 'mpicxx', 'mpifort'])
 def test_wrappers_know_nothing_of_the_compiler_cache(prefix, wrapper):
     assert 'ccache' not in (prefix / 'bin' / wrapper).read_text()

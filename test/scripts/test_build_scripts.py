@@ -139,6 +139,15 @@ def test_configure_refuses(scratch, configure, argument, message):
     assert f'configure: error: {message}' in done.stderr.splitlines()
 
 
+def test_configure_without_npm(tools, scratch, configure):
+    """Only mpimon html's page is left out, and that is said."""
+    (tools / 'npm').unlink(missing_ok=True)
+    done = run(configure, '--disable-tests', env={'PATH': tools})
+    assert done.status == 0, done.stderr
+    assert 'mpimon html is left out: it needs Node.js and npm' in done.stderr
+    assert 'page.html' not in succeed('make', '--silent', '--dry-run', 'install-nodist_pkgdataDATA', 'V=1')
+
+
 def test_packages_without_root_and_sudo(tools, scratch):
     """Who may not install them is told what to ask for."""
     (scratch / 'elsewhere/maint').mkdir(parents=True)

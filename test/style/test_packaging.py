@@ -26,7 +26,8 @@ HEADERS = re.findall(r'^MPIMON_HEADER\(\[(\w+)/', CONFIGURE, re.MULTILINE)
 
 def known(option):
     """Whether configure has this option or variable."""
-    for pattern, macro in (('--with-(.+)', 'AC_ARG_WITH'), ('--(?:disable|enable)-(.+)', 'AC_ARG_ENABLE'), ('(.+)', 'AC_ARG_VAR')):
+    for pattern, macro in (('--with(?:out)?-(.+)', 'AC_ARG_WITH'),
+                           ('--(?:disable|enable)-(.+)', 'AC_ARG_ENABLE'), ('(.+)', 'AC_ARG_VAR')):
         found = re.fullmatch(pattern, option.split('=')[0])
         if found:
             return f'{macro}([{found[1]}]' in CONFIGURE
@@ -133,7 +134,7 @@ def test_spack_hands_over_options_that_configure_has(recipe):
         for option in configure_args(recipe, device=device):
             assert known(option), option
     assert configure_args(recipe) == [
-        '--disable-tests', '--with-mpich=/stage/source/mpich-source', '--with-device=ch4:ucx', '--with-yaksa-depth=3',
+        '--disable-tests', '--without-npm', '--with-mpich=/stage/source/mpich-source', '--with-device=ch4:ucx', '--with-yaksa-depth=3',
         'MPICH_CONFIGURE_ARGS=--with-hwloc=/deps/hwloc --with-ucx=/deps/ucx']
     assert configure_args(recipe, device='ofi', fortran=False)[-1] == (
         'MPICH_CONFIGURE_ARGS=--with-hwloc=/deps/hwloc --with-libfabric=/deps/libfabric --disable-fortran')
@@ -203,7 +204,7 @@ def test_easyconfig_is_named_as_easybuild_looks_for_it(easyconfig):
 
 def test_easyconfig_hands_over_options_that_configure_has(easyconfig):
     options = re.findall(r'(\S+?)=("[^"]*"|\S*)|(\S+)', easyconfig[1]['configopts'])
-    assert len(options) == 4
+    assert len(options) == 5
     for name, value, alone in options:
         assert known(name or alone), name or alone
         if name == '--with-device':

@@ -6,6 +6,7 @@ TOOLS_TESTS = \
     test/tools/diff.test \
     test/tools/earlier.test \
     test/tools/export.test \
+    test/tools/html.test \
     test/tools/jobs.test \
     test/tools/matrix.test \
     test/tools/place.test \

@@ -34,7 +34,10 @@ class Pages:
     def profile(self, kind):
         path = self.folder / f'{kind}.mon'
         if not path.exists():
-            succeed(self.build / 'test/tools/make_profile', kind, path)
+            if kind.startswith('simulated-'):  # irregular, so that it is hard to compress
+                succeed(self.build / 'test/scale/simulate', kind.partition('-')[2], path, 'receives')
+            else:
+                succeed(self.build / 'test/tools/make_profile', kind, path)
         return path
 
     def page(self, *kinds):

@@ -17,10 +17,11 @@ def test_opens(browser, pages, kind):
     assert browser.text('.sentence')
 
 
-def test_ten_thousand_ranks(browser, pages):
-    page = pages.page('large')
-    seconds = browser.open(page)
-    print(f'{page.stat().st_size / 2**20:.2f} MiB, {seconds:.2f} s')
+@pytest.mark.parametrize('kind', ['large', 'simulated-10000'])
+def test_ten_thousand_ranks(browser, pages, kind):
+    """Of 30 peers each; simulated, of 64 and without any pattern."""
+    page = pages.page(kind)
+    seconds = min(browser.open(page) for _ in range(3))  # whatever else the machine does
     assert page.stat().st_size <= 5 * 2**20
     assert seconds < 2
 
@@ -89,6 +90,16 @@ def test_theme(browser, pages):
     browser.find('.theme').click()
     light = browser.script('return getComputedStyle(document.documentElement).backgroundColor')
     assert (dark, light) == ('rgb(20, 24, 28)', 'rgb(252, 252, 251)')
+
+
+def test_paper_is_light(browser, pages):
+    browser.theme('dark')
+    browser.open(pages.page('sample'))
+    themes = browser.script('''return ['beforeprint', 'afterprint'].map((name) => {
+        dispatchEvent(new Event(name));
+        return document.documentElement.dataset.theme;
+    })''')
+    assert themes == ['light', 'dark']
 
 
 def test_waiting_and_advice(browser, pages):

@@ -44,9 +44,11 @@ export interface Cells {
     firsts: Uint32Array; // as in Pairs
     columns: Uint32Array;
     values: Float64Array;
-    lowest: number; // of those above 0
+    lowest: number; // of the scale: of those above 0, but never so near to the highest that alike values look unlike
     highest: number;
 }
+
+const leastRange = 10;
 
 // Adds the pairs' values up by the units of the axis.
 export function foldPairs(pairs: Pairs, values: Float64Array, axis: Axis): Cells {
@@ -74,6 +76,7 @@ export function foldPairs(pairs: Pairs, values: Float64Array, axis: Axis): Cells
         }
         firsts[index + 1] = columns.length;
     });
+    lowest = Math.min(lowest, highest / leastRange);
     return { side, firsts, columns: Uint32Array.from(columns), values: Float64Array.from(sums), lowest, highest };
 }
 

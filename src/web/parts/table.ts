@@ -7,6 +7,7 @@ export type Kind = 'text' | 'count' | 'bytes' | 'seconds' | 'share';
 export interface Column<Row> {
     title: string;
     kind: Kind;
+    kindOf?: (row: Row) => Kind; // where it differs from row to row
     value: (row: Row) => string | number | null | undefined;
     hint?: string;
 }
@@ -39,10 +40,15 @@ function compare(a: string | number | null | undefined, b: string | number | nul
     return direction * String(a).localeCompare(String(b), 'en', { numeric: true });
 }
 
+function cellText<Row>(column: Column<Row>, row: Row): string {
+    return textOf(column.value(row), column.kindOf?.(row) ?? column.kind);
+}
+
 function cell<Row>(column: Column<Row>, row: Row): HTMLElement {
     const value = column.value(row);
-    const text = textOf(value, column.kind);
-    const exact = typeof value === 'number' && column.kind === 'bytes' ? `${format.count(value)} bytes` : undefined;
+    const text = cellText(column, row);
+    const kind = column.kindOf?.(row) ?? column.kind;
+    const exact = typeof value === 'number' && kind === 'bytes' ? `${format.count(value)} bytes` : undefined;
     const attributes = { class: column.kind, 'data-value': value ?? undefined, title: exact };
     if (column.kind !== 'share' || typeof value !== 'number') return el('td', attributes, text);
     const bar = el('span', { class: 'bar', 'aria-hidden': 'true' });
@@ -120,7 +126,7 @@ class SortedTable<Row> {
     }
 
     private matches(row: Row): boolean {
-        return this.columns.some((column) => textOf(column.value(row), column.kind).toLowerCase().includes(this.wanted));
+        return this.columns.some((column) => cellText(column, row).toLowerCase().includes(this.wanted));
     }
 
     private draw(): void {

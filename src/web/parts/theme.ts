@@ -1,4 +1,4 @@
-// Light or dark: as the system says, until the reader chooses.
+// Light or dark: as the system says, until the reader chooses; light on paper.
 import { el } from './dom';
 
 type Theme = 'light' | 'dark';
@@ -6,8 +6,10 @@ type Theme = 'light' | 'dark';
 const system = matchMedia('(prefers-color-scheme: dark)');
 const listeners: (() => void)[] = [];
 let chosen: Theme | null = null;
+let printing = false;
 
 export function isDark(): boolean {
+    if (printing) return false;
     return chosen ? chosen === 'dark' : system.matches;
 }
 
@@ -36,6 +38,11 @@ export function themeSwitch(): HTMLElement {
         button.setAttribute('aria-label', isDark() ? 'Switch to light colours' : 'Switch to dark colours');
     });
     system.addEventListener('change', apply);
+    for (const name of ['beforeprint', 'afterprint'])
+        addEventListener(name, () => {
+            printing = name === 'beforeprint';
+            apply();
+        });
     apply();
     return button;
 }

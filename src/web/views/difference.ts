@@ -2,7 +2,7 @@
 import type { Difference, DifferenceNumber, PageData } from '../data/report';
 import { section } from '../parts/dom';
 import * as format from '../parts/format';
-import { table } from '../parts/table';
+import { type Kind, table } from '../parts/table';
 
 interface Row extends DifferenceNumber {
     of: string;
@@ -14,6 +14,12 @@ function thingOf(row: Record<string, unknown>): string {
         .filter(([name, value]) => name !== 'numbers' && name !== 'differs' && value !== null)
         .map(([name, value]) => `${name.replaceAll('_', ' ')} ${Array.isArray(value) ? value.join(' / ') : String(value)}`)
         .join(', ');
+}
+
+// As mpimon diff --json writes them: times are in seconds.
+function kindOf(row: Row): Kind {
+    if (row.measure.includes('bytes')) return 'bytes';
+    return row.measure.includes('time') ? 'seconds' : 'count';
 }
 
 function rowsOf(difference: Difference): Row[] {
@@ -38,9 +44,9 @@ export function difference(data: PageData): HTMLElement | null {
                 { title: 'of', kind: 'text', value: (row) => row.of },
                 { title: 'what', kind: 'text', value: (row) => row.thing },
                 { title: 'measure', kind: 'text', value: (row) => row.measure },
-                { title: 'before', kind: 'text', value: (row) => row.a },
-                { title: 'after', kind: 'text', value: (row) => row.b },
-                { title: 'change', kind: 'text', value: (row) => (row.percent === null ? 'new' : `${row.percent.toFixed(1)} %`) },
+                { title: 'before', kind: 'count', kindOf, value: (row) => row.a },
+                { title: 'after', kind: 'count', kindOf, value: (row) => row.b },
+                { title: 'change', kind: 'share', value: (row) => (row.percent === null ? null : row.percent / 100) },
                 { title: 'judged', kind: 'text', value: (row) => (row.differs ? 'differs' : '') },
             ],
             rows,

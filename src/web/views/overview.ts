@@ -1,5 +1,5 @@
 // The sentence at the top, the few numbers beside it, and where time and bytes go.
-import type { BreakdownRow, PageData, Report } from '../data/report';
+import type { BreakdownRow, PageData, Report, Totals } from '../data/report';
 import { el, section } from '../parts/dom';
 import * as format from '../parts/format';
 import { type Column, table } from '../parts/table';
@@ -23,18 +23,33 @@ function dominating(report: Report): string {
     return `${format.percent(share)} of ${format.bytes(total.bytes)} go as ${what}`;
 }
 
+function timeOf(rows: BreakdownRow[]): number {
+    return rows.reduce((sum, row) => sum + (row.seconds?.sum ?? 0), 0);
+}
+
+// The function that takes most of the time in MPI, and how much of it is waiting.
+function longestFunction(data: PageData): string {
+    const rows = data.by.function?.rows ?? [];
+    const all = timeOf(rows);
+    if (all === 0) return '';
+    const most = rows.reduce((a, b) => ((b.seconds?.sum ?? 0) > (a.seconds?.sum ?? 0) ? b : a));
+    const waited = data.report.waiting?.seconds ?? 0;
+    const waiting = waited > 0 ? `, and ${format.percent(waited / all)} of it is waiting` : '';
+    return `, of which ${most.function} takes ${format.percent((most.seconds?.sum ?? 0) / all)}${waiting}`;
+}
+
 // Without the detail `functions`, only what blocking collectives take is known.
-function timeInMpi(report: Report): string {
-    const time = report.mpi_time;
+function timeInMpi(data: PageData): string {
+    const time = data.report.mpi_time;
     if (!time) return '';
     return time.of === 'functions'
-        ? `; ranks spend ${format.percent(time.share)} of the time in MPI`
+        ? `; ranks spend ${format.percent(time.share)} of the time in MPI${longestFunction(data)}`
         : `; ranks spend at least ${format.percent(time.share)} of the time in MPI, in blocking collectives`;
 }
 
 function sentence(data: PageData): HTMLElement {
     const { report, advice } = data;
-    const text = `${dominating(report)}${timeInMpi(report)}.`;
+    const text = `${dominating(report)}${timeInMpi(data)}.`;
     if (advice.length === 0) return el('p', { class: 'sentence' }, text, ' The rules find nothing to do first.');
     const gain = advice[0].gain ? `, worth about ${format.percent(advice[0].gain.share)} of the time` : '';
     return el(
@@ -86,7 +101,7 @@ function breakdownColumns(title: string, label: (row: BreakdownRow) => string, t
 
 function byBreakdown(data: PageData, by: 'function' | 'region', label: (row: BreakdownRow) => string): HTMLElement | null {
     const rows = data.by[by]?.rows ?? [];
-    const time = rows.reduce((sum, row) => sum + (row.seconds?.sum ?? 0), 0);
+    const time = timeOf(rows);
     const known = rows.filter((row) => by === 'function' || row.region !== null || rows.length > 1);
     const ordered = [...known].sort((a, b) => (b.seconds?.sum ?? 0) - (a.seconds?.sum ?? 0));
     return table(by === 'function' ? 'Functions' : 'Regions', breakdownColumns(by, label, by === 'function' ? time : 0), ordered);
@@ -114,15 +129,20 @@ function ranks(report: Report): HTMLElement | null {
     );
 }
 
-export function whereItGoes(data: PageData): HTMLElement {
-    const { report } = data;
-    const total = report.traffic.total.bytes;
-    const share = (bytes: number): number | null => (total > 0 ? bytes / total : null);
-    const totals: Column<{ messages: number; bytes: number }>[] = [
+// Shares are of the rows' own sum: places have what ranks send to themselves, too.
+function totalsOf(rows: Totals[]): Column<Totals>[] {
+    const total = rows.reduce((sum, row) => sum + row.bytes, 0);
+    return [
         { title: 'messages', kind: 'count', value: (row) => row.messages },
         { title: 'bytes', kind: 'bytes', value: (row) => row.bytes },
-        { title: 'share of bytes', kind: 'share', value: (row) => share(row.bytes) },
+        { title: 'share of bytes', kind: 'share', value: (row) => (total > 0 ? row.bytes / total : null) },
     ];
+}
+
+export function whereItGoes(data: PageData): HTMLElement {
+    const { report } = data;
+    const localityRows = report.where?.localities ?? [];
+    const transportRows = report.where?.transports ?? [];
     const pairs: Column<{ pairs: number }> = { title: 'pairs', kind: 'count', value: (row) => row.pairs };
     const place: Column<{ locality: string }> = {
         title: 'locality',
@@ -138,15 +158,15 @@ export function whereItGoes(data: PageData): HTMLElement {
             [
                 { title: 'class', kind: 'text', value: (row) => `${row.class ?? 'all'}${row.read ? ' read' : ''}` },
                 { title: 'path', kind: 'text', value: (row) => row.path },
-                ...totals,
+                ...totalsOf(report.traffic.by_class_and_path),
             ],
             report.traffic.by_class_and_path,
         ),
-        table('Localities', [place, pairs, ...totals], report.where?.localities ?? []),
+        table('Localities', [place, pairs, ...totalsOf(localityRows)], localityRows),
         table(
             'Transports',
-            [{ title: 'transport', kind: 'text', value: (row) => row.transport }, place, pairs, ...totals],
-            report.where?.transports ?? [],
+            [{ title: 'transport', kind: 'text', value: (row) => row.transport }, place, pairs, ...totalsOf(transportRows)],
+            transportRows,
         ),
         byBreakdown(data, 'function', (row) => row.function ?? '(outside of MPI functions)'),
         byBreakdown(data, 'region', (row) => row.names?.join(' / ') || '(no region)'),

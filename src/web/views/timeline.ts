@@ -20,7 +20,22 @@ interface Chart {
 const height = 180;
 const binary = Array.from({ length: 60 }, (_, power) => 2 ** power); // steps of an axis of bytes
 
-function charts(timeline: Timeline): Chart[] {
+// One for each unit, since only the like can be compared.
+function gaugeCharts(data: PageData, timeline: Timeline): Chart[] {
+    const units = new Map(data.report.gauges.map((row) => [row.gauge, row.unit]));
+    const byUnit = new Map<string, Line[]>();
+    for (const row of timeline.gauges) {
+        const unit = units.get(row.gauge) ?? '';
+        byUnit.set(unit, [...(byUnit.get(unit) ?? []), { label: row.gauge.replaceAll('_', ' '), values: row.values }]);
+    }
+    return [...byUnit].map(([unit, lines]) => ({
+        title: `Highest gauge on any rank${unit === '' ? '' : `, in ${unit}`}`,
+        text: unit === 'bytes' ? format.bytes : format.count,
+        lines,
+    }));
+}
+
+function charts(data: PageData, timeline: Timeline): Chart[] {
     const perSecond = 1e9 / timeline.step_ns;
     const rates = (values: number[]): number[] => values.map((value) => value * perSecond);
     const shares = (values: number[]): number[] => values.map((value) => value / 1e9);
@@ -40,11 +55,7 @@ function charts(timeline: Timeline): Chart[] {
         },
         { title: 'Collective calls', text: format.count, lines: [{ label: 'calls', values: timeline.collective_calls }] },
         { title: 'Memory of all ranks', text: format.bytes, lines: [{ label: 'resident', values: timeline.memory }] },
-        {
-            title: 'Gauges, highest on any rank',
-            text: format.count,
-            lines: timeline.gauges.map((row) => ({ label: row.gauge.replaceAll('_', ' '), values: row.values })),
-        },
+        ...gaugeCharts(data, timeline),
     ];
     return all
         .map((chart) => ({ ...chart, lines: chart.lines.filter((line) => line.values.some((value) => value > 0)) }))
@@ -108,6 +119,6 @@ export function timeline(data: PageData): HTMLElement | null {
         'timeline',
         'Time line',
         `Steps of ${format.seconds(step)}, all ranks together. Drag to zoom, double-click to see all.`,
-        ...charts(found).map((chart) => draw(chart, times)),
+        ...charts(data, found).map((chart) => draw(chart, times)),
     );
 }

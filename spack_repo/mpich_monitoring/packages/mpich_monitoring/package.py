@@ -62,6 +62,7 @@ class MpichMonitoring(MpichEnvironmentModifications, AutotoolsPackage):
     depends_on("hwloc@2.1:")
     depends_on("scotch@7: ~mpi")
     depends_on("muparser@2.3:")
+    depends_on("zlib@1.2:")
     depends_on("ucx", when="device=ucx")
     depends_on("libfabric", when="device=ofi")
 
@@ -77,6 +78,7 @@ class MpichMonitoring(MpichEnvironmentModifications, AutotoolsPackage):
     def configure_args(self):
         return [
             "--disable-tests",
+            "--without-npm",  # which would get packages past Spack
             f"--with-mpich={join_path(self.stage.source_path, 'mpich-source')}",
             f"--with-device=ch4:{self.spec.variants['device'].value}",
             f"--with-yaksa-depth={self.spec.variants['yaksa_depth'].value}",

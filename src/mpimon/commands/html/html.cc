@@ -21,6 +21,7 @@ namespace mpimon {
 
 namespace {
 
+constexpr uint32_t kMostRanks = 1U << 20U;
 constexpr size_t kRows = 1000;  // of ranks, pairs and differences; the matrix has all
 
 struct Options {
@@ -40,6 +41,8 @@ std::string difference_of(const std::vector<std::string> &files, const std::vect
 void run(const Options &options) {
     if (options.files.size() > 2)
         throw WrongArgument("one profile, or two to see the difference, and these are more");
+    if (options.files == std::vector<std::string>{"-", "-"})
+        throw WrongArgument("standard input (-) can be only one of the profiles");
     for (const std::string &file : options.files)
         refuse_to_overwrite(file, options.output);
     const std::filesystem::path prefix = options.prefix.empty() ? own_prefix() : std::filesystem::path(options.prefix);
@@ -50,6 +53,11 @@ void run(const Options &options) {
         profiles.push_back(read_profile_argument(file));
         print_diagnostics(profiles.back(), "html", profile_argument_name(file));
     }
+    for (size_t i = 0; i < profiles.size(); ++i)
+        if (profiles[i].job.world_size > kMostRanks)
+            throw Failure(
+                fmt::format("{}: a page cannot hold more than {} ranks, and this job has {}; use mpimon report",
+                            profile_argument_name(options.files[i]), kMostRanks, profiles[i].job.world_size));
     // With two, the page is that of the second one, which is what has changed.
     const Profile &profile = profiles.back();
     const Summary summary = summarize(profile, {ClassSet::all(), false, kRows, std::nullopt});

@@ -52,7 +52,7 @@ std::string packed(std::string_view content) {
     uLongf size = compressBound(content.size());
     std::string bytes(size, '\0');
     if (compress2(reinterpret_cast<Bytef *>(bytes.data()), &size, reinterpret_cast<const Bytef *>(content.data()),
-                  content.size(), Z_BEST_COMPRESSION) != Z_OK)
+                  content.size(), Z_DEFAULT_COMPRESSION) != Z_OK)
         throw Failure("not enough memory to compress the page");
     bytes.resize(size);
     return base64(bytes);

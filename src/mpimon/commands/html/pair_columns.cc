@@ -10,8 +10,8 @@ namespace mpimon {
 
 namespace {
 
-constexpr size_t kMostPairs = 8000000;
-constexpr uint64_t kMostAskedPairs = 1000000;  // every collective of the world asks for all
+constexpr size_t kMostEntries = 30000000;      // a layer of a pair each
+constexpr uint64_t kMostAskedPairs = 1000000;  // a collective asks for all of its communicator
 
 struct Entry {
     uint32_t source;
@@ -73,7 +73,7 @@ class Columns {
             return;
         }
         entries_.push_back({source, target, layer, totals});
-        result_.too_many = entries_.size() > kMostPairs;
+        result_.too_many = entries_.size() > kMostEntries;
     }
 
     static bool is_shown(const PairTraffic &row) {
@@ -95,7 +95,10 @@ class Columns {
     void add_asked() {
         if (profile_.collectives.empty())
             return;
-        result_.without_asked = uint64_t{profile_.job.world_size} * profile_.job.world_size > kMostAskedPairs;
+        for (const Communicator &communicator : profile_.communicators) {
+            const uint64_t members = uint64_t{communicator.size} + communicator.remote_size;
+            result_.without_asked = result_.without_asked || members > kMostAskedPairs / std::max<uint64_t>(1, members);
+        }
         if (result_.without_asked)
             return;
         Profile asked = profile_;
