@@ -1,0 +1,28 @@
+// What a call says of a message: where it is in memory, and whether the call may be asynchronous at all.
+#ifndef MPIMON_OVERLAP_MESSAGE_H
+#define MPIMON_OVERLAP_MESSAGE_H
+
+#include "../counters.h"
+#include "../memory/pages.h"
+#include "../mpich_abi.h"
+
+namespace mpimon::overlap {
+
+struct Message {
+    Range range;          // from the first byte to after the last one, with what is between
+    std::size_t bytes;    // of data
+    bool is_whole;        // no byte of the range is without data
+    Address first;        // from the buffer's address to the range
+};
+
+Message describe(const void *buffer, int count, Datatype type);
+
+// Whether a message to or from `peer` on the communicator may be asynchronous, or why not.
+Reason check_envelope(int peer, int tag, Comm comm);
+
+// What is known of datatypes and communicators may have changed.
+void forget_handles();
+
+}  // namespace mpimon::overlap
+
+#endif
