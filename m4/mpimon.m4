@@ -94,6 +94,18 @@ AC_DEFUN([MPIMON_WITH_NPM],
             with_npm=no])])
     AM_CONDITIONAL([WITH_PAGE],[test "$with_npm" != no])])
 
+dnl MPIMON_WITH_HDF5: mpimon export --hdf5. The serial library, under the name that Debian gives it, or its own.
+AC_DEFUN([MPIMON_WITH_HDF5],
+    [AC_ARG_WITH([hdf5],
+        [AS_HELP_STRING([--without-hdf5],[leave out mpimon export --hdf5])],
+        [],[with_hdf5=yes])
+    AS_IF([test "$with_hdf5" != no],
+        [PKG_CHECK_MODULES([HDF5],[hdf5-serial],[],
+            [PKG_CHECK_MODULES([HDF5],[hdf5],[],
+                [AC_MSG_WARN([mpimon export --hdf5 is left out: it needs HDF5; install Debian's package libhdf5-dev])
+                with_hdf5=no])])])
+    AM_CONDITIONAL([WITH_HDF5],[test "$with_hdf5" != no])])
+
 dnl MPIMON_ENABLE_ASSEMBLY: --disable-assembly compiles the C that stands in for it, here and in MPICH.
 AC_DEFUN([MPIMON_ENABLE_ASSEMBLY],
     [AC_ARG_ENABLE([assembly],

@@ -12,11 +12,16 @@ src_mpimon_libmpimon_a_SOURCES = \
     src/mpimon/commands/diff/diff.cc \
     src/mpimon/commands/diff/diff_json.cc \
     src/mpimon/commands/diff/diff_text.cc src/mpimon/commands/diff/diff_text.h \
+    src/mpimon/commands/export/caliper.cc src/mpimon/commands/export/formats.h \
     src/mpimon/commands/export/columns.cc src/mpimon/commands/export/columns.h \
     src/mpimon/commands/export/csv.cc src/mpimon/commands/export/csv.h \
     src/mpimon/commands/export/csv_timeline.cc src/mpimon/commands/export/csv_timeline.h \
     src/mpimon/commands/export/csv_waiting.cc \
     src/mpimon/commands/export/export.cc \
+    src/mpimon/commands/export/openmetrics.cc \
+    src/mpimon/commands/export/perfetto.cc \
+    src/mpimon/commands/export/traffic_columns.cc src/mpimon/commands/export/traffic_columns.h \
+    src/mpimon/commands/export/wall_time.h \
     src/mpimon/commands/html/html.cc \
     src/mpimon/commands/html/page_data.cc src/mpimon/commands/html/page_data.h \
     src/mpimon/commands/html/page_file.cc src/mpimon/commands/html/page_file.h \
@@ -74,6 +79,7 @@ src_mpimon_libmpimon_a_SOURCES = \
     src/mpimon/commands/watch/watch.cc \
     src/mpimon/commands/watch/watch_view.cc src/mpimon/commands/watch/watch_view.h \
     src/mpimon/commands/watch/watched_job.cc src/mpimon/commands/watch/watched_job.h \
+    src/mpimon/completion/completion.cc src/mpimon/completion/completion.h \
     src/mpimon/failure.h \
     src/mpimon/recover/live_profile.cc src/mpimon/recover/live_profile.h \
     src/mpimon/recover/orphaned_segments.cc src/mpimon/recover/orphaned_segments.h \
@@ -86,6 +92,7 @@ src_mpimon_libmpimon_a_SOURCES = \
     src/mpimon/render/histogram.cc src/mpimon/render/histogram.h \
     src/mpimon/render/json/job_facts_json.cc src/mpimon/render/json/job_facts_json.h \
     src/mpimon/render/json/json_stream.cc src/mpimon/render/json/json_stream.h \
+    src/mpimon/render/openmetrics.cc src/mpimon/render/openmetrics.h \
     src/mpimon/render/page.cc src/mpimon/render/page.h \
     src/mpimon/render/pager.cc src/mpimon/render/pager.h \
     src/mpimon/render/picture/canvas.h src/mpimon/render/picture/canvas_png.cc \
@@ -98,13 +105,25 @@ src_mpimon_libmpimon_a_SOURCES = \
     src/mpimon/render/terminal.cc src/mpimon/render/terminal.h \
     src/mpimon/render/json/timeline_json.cc src/mpimon/render/json/timeline_json.h \
     src/mpimon/render/json/waiting_json.cc src/mpimon/render/json/waiting_json.h
-src_mpimon_libmpimon_a_CPPFLAGS = $(AM_CPPFLAGS) $(FMT_CFLAGS) $(JSON_CFLAGS) $(CLI11_CFLAGS) $(CAIRO_CFLAGS) $(CURSES_CFLAGS) \
+if WITH_HDF5
+src_mpimon_libmpimon_a_SOURCES += src/mpimon/commands/export/hdf5.cc \
+    src/mpimon/commands/export/hdf5_table.cc src/mpimon/commands/export/hdf5_table.h
+else
+src_mpimon_libmpimon_a_SOURCES += src/mpimon/commands/export/without_hdf5.cc
+endif
+src_mpimon_libmpimon_a_CPPFLAGS = $(AM_CPPFLAGS) $(FMT_CFLAGS) $(HDF5_CFLAGS) $(JSON_CFLAGS) $(CLI11_CFLAGS) $(CAIRO_CFLAGS) $(CURSES_CFLAGS) \
     $(MUPARSER_CFLAGS) $(ZLIB_CFLAGS)
 
 src_mpimon_mpimon_SOURCES = src/mpimon/main.cc
 src_mpimon_mpimon_CPPFLAGS = $(src_mpimon_libmpimon_a_CPPFLAGS)
 src_mpimon_mpimon_LDADD = src/mpimon/libmpimon.a $(ANALYSIS_LIBS) $(FMT_LIBS) $(CAIRO_LIBS) $(CURSES_LIBS) \
-    $(ADVICE_LIBS) $(ZLIB_LIBS)
+    $(ADVICE_LIBS) $(ZLIB_LIBS) $(HDF5_LIBS)
+
+# Where bash-completion and zsh look for them.
+bashcompletiondir = $(datadir)/bash-completion/completions
+zshcompletiondir = $(datadir)/zsh/site-functions
+dist_bashcompletion_DATA = src/mpimon/completion/mpimon
+dist_zshcompletion_DATA = src/mpimon/completion/_mpimon
 
 # What --offline of mpimon tune compiles and runs.
 tuningdir = $(pkgdatadir)/tuning

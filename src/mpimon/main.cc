@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "mpimon/commands/subcommands.h"
+#include "mpimon/completion/completion.h"
 #include "mpimon/failure.h"
 
 namespace {
@@ -110,5 +111,10 @@ int main(int argc, char **argv) {
     mpimon::add_tune(app, launched);
     mpimon::add_vars(app);
     mpimon::add_watch(app);
+    if (argc > 1 && argv[1] == std::string_view(mpimon::kComplete)) {
+        for (const std::string &word : mpimon::completions(app, {argv + 2, argv + argc}))
+            fmt::print("{}\n", word);
+        return EXIT_SUCCESS;
+    }
     return run(app, argc, argv);
 }

@@ -3,6 +3,7 @@ if TESTS_ENABLED
 
 TOOLS_TESTS = \
     test/tools/advise.test \
+    test/tools/completion.test \
     test/tools/diff.test \
     test/tools/earlier.test \
     test/tools/export.test \

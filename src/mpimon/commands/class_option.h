@@ -20,7 +20,8 @@ inline CLI::Option *add_class_option(CLI::App &command, std::vector<std::string>
     return command
         .add_option("--class", names, "Only these classes: p2p, coll, rma, part, ctrl, io (several with commas)")
         ->delimiter(',')
-        ->allow_extra_args(false)  // FILE may come next
+        ->allow_extra_args(false)                                          // FILE may come next
+        ->type_name(fmt::format("{{{}}}", fmt::join(class_names(), ",")))  // for completion
         ->option_text("CLASS");
 }
 

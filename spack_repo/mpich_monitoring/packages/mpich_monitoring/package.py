@@ -78,6 +78,7 @@ class MpichMonitoring(MpichEnvironmentModifications, AutotoolsPackage):
     def configure_args(self):
         return [
             "--disable-tests",
+            "--without-hdf5",  # which may need this package for its MPI
             "--without-npm",  # which would get packages past Spack
             f"--with-mpich={join_path(self.stage.source_path, 'mpich-source')}",
             f"--with-device=ch4:{self.spec.variants['device'].value}",

@@ -5,14 +5,11 @@
 #include <iterator>
 #include <string>
 
+#include "mpimon/commands/export/wall_time.h"
+
 namespace mpimon {
 
 namespace {
-
-// The process's start, and a time since; what a damaged profile says may be too late for a number.
-int64_t wall_time(const Process &process, uint64_t since) {
-    return static_cast<int64_t>(static_cast<uint64_t>(process.start_time_ns) + since);
-}
 
 std::string rows_of(const Process &process, const Timeline &timeline, size_t interval, ClassSet classes) {
     std::string text;

@@ -11,6 +11,7 @@
 #include "mpimon/commands/export/columns.h"
 #include "mpimon/commands/export/csv.h"
 #include "mpimon/commands/export/csv_timeline.h"
+#include "mpimon/commands/export/formats.h"
 #include "mpimon/commands/profile_file.h"
 #include "mpimon/commands/subcommands.h"
 #include "mpimon/render/diagnostics.h"
@@ -28,6 +29,10 @@ struct Options {
     bool csv = false;
     bool columns = false;
     bool matrix_market = false;
+    bool perfetto = false;
+    bool openmetrics = false;
+    bool caliper = false;
+    bool hdf5 = false;
     bool messages = false;
     bool self = false;
     bool foreign = false;
@@ -83,6 +88,12 @@ void write(const Profile &profile, const Options &options, ClassSet classes, Out
         write_collective_sizes_csv(profile, output);
     else if (options.columns)
         write_columns(profile, classes, output);
+    else if (options.perfetto)
+        write_perfetto(profile, classes, output);
+    else if (options.openmetrics)
+        write_openmetrics(profile, classes, output);
+    else if (options.caliper)
+        write_caliper(profile, classes, output);
     else if (options.csv)
         write_csv(profile, classes, options.foreign, options.places, output);
     else
@@ -109,11 +120,15 @@ void run(const Options &options) {
     if (options.places && options.collectives == "asked")
         throw WrongArgument(
             "--places: what calls asked for was not carried by anything; leave out --collectives asked");
+    if (options.hdf5 && options.output.empty())
+        throw WrongArgument("--hdf5: such a file is not written from its beginning to its end; add -o OUT");
     Profile profile = read_profile_argument(options.file);
     print_diagnostics(profile, "export", profile_argument_name(options.file));
     const ClassSet classes = classes_named(options.classes);
-    if (options.timeline)
+    if (options.timeline || options.perfetto)
         require_timeline(profile);
+    if (options.hdf5)
+        return write_hdf5(profile, classes, options.output);
     Output output(options.output);
     if (options.collectives == "asked")
         write_asked(profile, options, classes, output);
@@ -128,13 +143,18 @@ void run(const Options &options) {
 
 void add_export(CLI::App &app) {
     auto options = std::make_shared<Options>();
-    CLI::App *command = app.add_subcommand("export", "Write a profile's content as JSON, CSV or Matrix Market");
+    CLI::App *command = app.add_subcommand("export", "Write a profile's content in formats that other tools read");
     add_profile_argument(*command, options->file);
     auto *format = command->add_option_group("format", "One of:");
     format->add_flag("--json", options->json, "All that the profile holds");
     auto *csv = format->add_flag("--csv", options->csv, "Traffic by source, destination, class and path");
     format->add_flag("--columns", options->columns, "The rows of --csv as binary columns, as NumPy reads them");
     auto *matrix = format->add_flag("--matrix-market", options->matrix_market, "Bytes (or messages) by pair of ranks");
+    auto *perfetto = format->add_flag("--perfetto", options->perfetto, "The time line as a trace for ui.perfetto.dev");
+    format->add_flag("--openmetrics", options->openmetrics, "Sums by rank and by function, as text for Prometheus");
+    auto *caliper = format->add_flag("--caliper", options->caliper,
+                                     "Regions and functions as a tree in Caliper's JSON, which Hatchet reads");
+    auto *hdf5 = format->add_flag("--hdf5", options->hdf5, "Tables in a file of HDF5; needs -o");
     format->require_option(1);
     command->add_option("-o,--output", options->output, "Write to this file")->option_text("OUT");
     command->add_flag("--messages", options->messages, "Matrix Market: messages instead of bytes")->needs(matrix);
@@ -159,6 +179,8 @@ void add_export(CLI::App &app) {
     command->add_flag("--timeline", options->timeline, "CSV: traffic by rank, interval of time, class and direction")
         ->needs(csv)
         ->excludes(collectives);
+    for (CLI::Option *other : {perfetto, caliper, hdf5})
+        other->excludes(collectives);
     add_by_option(*command, options->by,
                   "CSV, with --collectives asked: algorithm, rows by operation and algorithm, too")
         ->needs(csv);

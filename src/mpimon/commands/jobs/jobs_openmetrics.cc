@@ -1,25 +1,12 @@
-// One text that is valid in both formats: gauges alone, of which both say the same, no time stamps, which the node
-// exporter refuses, and comments in OpenMetrics' form, which Prometheus' format skips.
 #include <fmt/format.h>
 
 #include "analysis/names/names.h"
-#include "analysis/names/text.h"
 #include "mpimon/commands/jobs/jobs_output.h"
+#include "mpimon/render/openmetrics.h"
 
 namespace mpimon {
 
 namespace {
-
-// A label's value: quoted, without characters that end it.
-std::string quoted(std::string_view text) {
-    std::string value = "\"";
-    for (const char c : printable(text)) {
-        if (c == '"' || c == '\\')
-            value += '\\';
-        value += c;
-    }
-    return value + '"';
-}
 
 class Metrics {
   public:
@@ -29,7 +16,7 @@ class Metrics {
         const auto each_group = [&](const char *name, const char *unit, const char *help, auto value) {
             begin(name, unit, help);
             for (const auto &[group, totals] : view_.groups)
-                text_ += fmt::format("{}{{{}={}}} {}\n", name, view_.grouped_by, quoted(group), value(totals));
+                text_ += fmt::format("{}{{{}={}}} {}\n", name, view_.grouped_by, metric_label(group), value(totals));
         };
         each_group("mpimon_jobs", "", "Jobs with a profile.", [](const JobTotals &totals) { return totals.jobs; });
         each_group("mpimon_jobs_incomplete", "", "Jobs with processes that ended without MPI_Finalize.",
@@ -48,24 +35,19 @@ class Metrics {
         each_class("mpimon_jobs_bytes", "bytes", "Bytes between ranks, by traffic class.",
                    [](const Totals &totals) { return totals.bytes; });
         begin("mpimon_jobs_unreadable_files", "", "Files that are named like profiles and cannot be read.");
-        text_ += fmt::format("mpimon_jobs_unreadable_files {}\n# EOF\n", view_.unreadable);
+        text_ += fmt::format("mpimon_jobs_unreadable_files {}\n{}", view_.unreadable, kEndOfMetrics);
         return std::move(text_);
     }
 
   private:
-    void begin(const char *name, std::string_view unit, const char *help) {
-        text_ += fmt::format("# TYPE {} gauge\n", name);
-        if (!unit.empty())
-            text_ += fmt::format("# UNIT {} {}\n", name, unit);
-        text_ += fmt::format("# HELP {} {}\n", name, help);
-    }
+    void begin(const char *name, std::string_view unit, const char *help) { text_ += metric_head(name, unit, help); }
 
     // Jobs that do not tell classes apart have a class of their own.
     template <class Value>
     void each_class(const char *name, const char *unit, const char *help, Value value) {
         begin(name, unit, help);
         for (const auto &[group, totals] : view_.groups) {
-            const auto sample = [&, label = quoted(group)](std::string_view traffic_class, const Totals &sum) {
+            const auto sample = [&, label = metric_label(group)](std::string_view traffic_class, const Totals &sum) {
                 if (sum.messages > 0)
                     text_ += fmt::format("{}{{{}={},class=\"{}\"}} {}\n", name, view_.grouped_by, label, traffic_class,
                                          value(sum));
