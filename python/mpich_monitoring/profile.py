@@ -10,7 +10,7 @@ import numpy as np
 import pandas as pd
 from scipy import sparse
 
-from .tool import export_columns, export_json
+from .tool import export_columns, export_csv, export_json
 
 # What --collectives asked has instead of what collectives sent.
 _ASKED = ("--collectives", "asked")
@@ -80,8 +80,14 @@ class Profile:
 
     @cached_property
     def regions(self) -> pd.DataFrame:
-        """The program's regions: name and parent."""
-        return self._frame("regions")
+        """The program's regions: name, and the row of the one around it."""
+        return self._frame("regions").drop(columns="ranks", errors="ignore")
+
+    @cached_property
+    def region_times(self) -> pd.DataFrame:
+        """How often each rank entered which region, and the time in it; `region` is a row of `regions`."""
+        rows = [{"region": index, **times} for index, region in enumerate(self.raw["regions"]) for times in region["ranks"]]
+        return pd.DataFrame(rows, columns=["region", "rank", "entries", "time_ns"])
 
     @cached_property
     def waits(self) -> pd.DataFrame:
@@ -95,8 +101,8 @@ class Profile:
 
     @cached_property
     def files(self) -> pd.DataFrame:
-        """Calls of MPI-IO by rank and file (detail `files`)."""
-        return self._frame("files")
+        """Calls of MPI-IO by rank, file and kind of call (detail `files`): the columns of `mpimon export --csv --files`."""
+        return export_csv(self.path, "--files")
 
     @cached_property
     def sizes(self) -> pd.DataFrame:

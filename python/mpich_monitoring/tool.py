@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import shutil
@@ -40,6 +41,11 @@ def export(path: Path, *options: str) -> bytes:
 
 def export_json(path: Path) -> dict[str, Any]:
     return json.loads(export(path, "--json"))
+
+
+def export_csv(path: Path, *options: str) -> pd.DataFrame:
+    """What is empty stays an empty text."""
+    return pd.read_csv(io.BytesIO(export(path, "--csv", *options)), keep_default_na=False)
 
 
 def export_columns(path: Path, *options: str) -> pd.DataFrame:

@@ -64,6 +64,20 @@ def test_functions_name_their_regions(samples):
         [names[row['context']] for row in known['functions']]
 
 
+def test_regions_and_their_times(samples):
+    profile, known = mpich_monitoring.load(samples.profile('detailed')), json.loads(samples.export('detailed', '--json'))['regions']
+    assert list(profile.regions['name']) == [region['name'] for region in known]
+    assert profile.region_times.to_dict('records') == \
+        [{'region': index, **row} for index, region in enumerate(known) for row in region['ranks']]
+    assert len(profile.region_times) > 0
+
+
+def test_files_are_the_csv(samples):
+    profile, rows = mpich_monitoring.load(samples.profile('files')), csv_rows(samples, 'files', '--files')
+    assert as_text(profile.files) == rows and len(rows) > 5
+    assert mpich_monitoring.load(samples.profile('sample')).files.empty
+
+
 def test_sizes_are_the_histograms(samples):
     profile = mpich_monitoring.load(samples.profile('sample'))
     expected = {(process['rank'], name, bin_): count for process in json.loads(samples.export('sample', '--json'))['processes']
