@@ -10,7 +10,7 @@ work=$(mktemp -d) || exit 1
 trap 'chmod -R u+w "$work"; rm -rf "$work"' EXIT
 cd "$work" || exit 1
 unset NO_COLOR LC_ALL LC_CTYPE
-export LANG=C.UTF-8
+export LANG=C.UTF-8 PAGER=cat
 
 passed=0
 failed=0
