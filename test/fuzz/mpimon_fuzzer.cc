@@ -33,7 +33,6 @@ const std::vector<std::vector<std::string>> kCommands = {
     {"export", "--perfetto"},
     {"export", "--openmetrics"},
     {"export", "--caliper"},
-    {"export", "--hdf5", "-o", "/dev/null"},
     {"jobs"},
     {"jobs", "--openmetrics"},
     {"jobs", "--csv", "--node", "n*"},
