@@ -35,6 +35,29 @@ def succeed(*command, **options):
     return done.stdout
 
 
+class Samples:
+    """Profiles by what make_profile calls them, and the mpimon of a folder in which `make check` was run."""
+
+    def __init__(self, build, folder):
+        self.build, self.folder = build, folder
+        self.command = build / 'src/mpimon/mpimon'
+
+    def mpimon(self, *arguments):
+        return succeed(self.command, *arguments)
+
+    def profile(self, kind):
+        path = self.folder / f'{kind}.mon'
+        if not path.exists():
+            self.make(kind, path)
+        return path
+
+    def make(self, kind, path):
+        succeed(self.build / 'test/tools/make_profile', kind, path)
+
+    def export(self, kind, *options):
+        return self.mpimon('export', *options, self.profile(kind))
+
+
 def refused(message, *command, **options):
     """The command fails, and says this line alone on standard error."""
     done = run(*command, **options)

@@ -5,30 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from support import TOP, succeed
+from support import TOP, Samples
 
 sys.path.insert(0, str(TOP / 'python'))
 
 
 def pytest_addoption(parser):
     parser.addoption('--build', help='python: a folder in which `make check` was run')
-
-
-class Samples:
-    """Profiles by what make_profile calls them, and what mpimon says of them."""
-
-    def __init__(self, build, folder):
-        self.build, self.folder = build, folder
-        self.mpimon = build / 'src/mpimon/mpimon'
-
-    def profile(self, kind):
-        path = self.folder / f'{kind}.mon'
-        if not path.exists():
-            succeed(self.build / 'test/tools/make_profile', kind, path)
-        return path
-
-    def export(self, kind, *options):
-        return succeed(self.mpimon, 'export', *options, self.profile(kind))
 
 
 @pytest.fixture(scope='session')
@@ -38,4 +21,4 @@ def samples(pytestconfig, tmp_path_factory):
 
 @pytest.fixture(autouse=True)
 def mpimon(samples, monkeypatch):
-    monkeypatch.setenv('MPIMON', str(samples.mpimon))
+    monkeypatch.setenv('MPIMON', str(samples.command))

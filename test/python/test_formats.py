@@ -107,7 +107,7 @@ def test_perfetto_of_one_class(samples):
 
 
 def test_perfetto_needs_a_time_line(samples):
-    done = run(samples.mpimon, 'export', '--perfetto', samples.profile('sample'))
+    done = run(samples.command, 'export', '--perfetto', samples.profile('sample'))
     assert done.status == 1 and 'MPIR_CVAR_MONITORING_DETAIL' in done.stderr and done.stderr.count('\n') == 1
 
 
@@ -266,9 +266,9 @@ def test_hdf5_of_one_class(samples):
 def test_hdf5_refuses(samples, tmp_path):
     profile = samples.profile('sample')
     refused('mpimon export: --hdf5: such a file is not written from its beginning to its end; add -o OUT',
-            samples.mpimon, 'export', '--hdf5', profile)
+            samples.command, 'export', '--hdf5', profile)
     refused(f'mpimon export: {tmp_path}/nowhere/out.h5: No such file or directory',
-            samples.mpimon, 'export', '--hdf5', profile, '-o', tmp_path / 'nowhere/out.h5')
+            samples.command, 'export', '--hdf5', profile, '-o', tmp_path / 'nowhere/out.h5')
     before = profile.read_bytes()
-    assert run(samples.mpimon, 'export', '--hdf5', profile, '-o', profile).status == 1 and profile.read_bytes() == before
-    assert run(samples.mpimon, 'export', '--hdf5', profile, '-o', '/dev/full').status == 1
+    assert run(samples.command, 'export', '--hdf5', profile, '-o', profile).status == 1 and profile.read_bytes() == before
+    assert run(samples.command, 'export', '--hdf5', profile, '-o', '/dev/full').status == 1

@@ -10,35 +10,28 @@ from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.ui import WebDriverWait
 
-from support import TOP, succeed
+from support import TOP, Samples, succeed
 
 
 def pytest_addoption(parser):
     parser.addoption('--build', help='web: a folder in which `make check` was run')
 
 
-class Pages:
-    """Profiles by what make_profile calls them, and what mpimon makes of them."""
+class Pages(Samples):
+    """Profiles, and the pages that mpimon makes of them."""
 
     def __init__(self, build, folder):
-        self.build = build
-        self.folder = folder
+        super().__init__(build, folder)
         share = folder / 'prefix/share/mpich-monitoring'
         share.mkdir(parents=True)
         (share / 'rules').symlink_to(TOP / 'src/analysis/advice/rules')
         (share / 'page.html').symlink_to(build / 'src/web/page.html')
 
-    def mpimon(self, *arguments):
-        return succeed(self.build / 'src/mpimon/mpimon', *arguments)
-
-    def profile(self, kind):
-        path = self.folder / f'{kind}.mon'
-        if not path.exists():
-            if kind.startswith('simulated-'):  # irregular, so that it is hard to compress
-                succeed(self.build / 'test/scale/simulate', kind.partition('-')[2], path, 'receives')
-            else:
-                succeed(self.build / 'test/tools/make_profile', kind, path)
-        return path
+    def make(self, kind, path):
+        if kind.startswith('simulated-'):  # irregular, so that it is hard to compress
+            succeed(self.build / 'test/scale/simulate', kind.partition('-')[2], path, 'receives')
+        else:
+            super().make(kind, path)
 
     def page(self, *kinds):
         path = self.folder / f'{"-".join(kinds)}.html'
@@ -48,7 +41,7 @@ class Pages:
         return path
 
     def exported(self, kind):
-        return json.loads(self.mpimon('export', '--json', self.profile(kind)))
+        return json.loads(self.export(kind, '--json'))
 
 
 class Browser:

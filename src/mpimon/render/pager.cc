@@ -36,13 +36,13 @@ bool show_by_pager(std::string_view text) {
     if (pager.empty() || pager == "cat")
         return false;
     // The user may leave it before all is written.
-    std::signal(SIGPIPE, SIG_IGN);
+    const auto before = std::signal(SIGPIPE, SIG_IGN);
     FILE *pipe = popen(pager.c_str(), "w");
     if (pipe == nullptr)
         return false;
     std::fwrite(text.data(), 1, text.size(), pipe);
     const int status = pclose(pipe);
-    std::signal(SIGPIPE, SIG_DFL);
+    std::signal(SIGPIPE, before);
     return !(WIFEXITED(status) && (WEXITSTATUS(status) == kNotFound || WEXITSTATUS(status) == kNotRunnable));
 }
 

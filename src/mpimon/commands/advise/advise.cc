@@ -32,11 +32,7 @@ struct Options {
 
 std::vector<advice::Rule> rules_for(const Options &options) {
     const std::filesystem::path prefix = options.prefix.empty() ? own_prefix() : std::filesystem::path(options.prefix);
-    const std::filesystem::path folder = rules_folder(prefix);
-    if (!std::filesystem::is_directory(folder))
-        throw Failure(fmt::format("{}: not there; name the folder that MPICH Monitoring is installed in by --prefix",
-                                  folder.string()));
-    std::vector<advice::Rule> rules = read_rules(folder);
+    std::vector<advice::Rule> rules = installed_rules(prefix);
     if (!options.rules.empty())
         add_rules(rules, read_rules(options.rules));
     return rules;

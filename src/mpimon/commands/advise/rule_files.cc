@@ -35,6 +35,15 @@ fs::path rules_folder(const fs::path &prefix) {
     return prefix / "share/mpich-monitoring/rules";
 }
 
+std::vector<advice::Rule> installed_rules(const fs::path &prefix) {
+    const fs::path folder = rules_folder(prefix);
+    std::error_code error;
+    if (!fs::is_directory(folder, error))
+        throw Failure(fmt::format("{}: not there; name the folder that MPICH Monitoring is installed in by --prefix",
+                                  folder.string()));
+    return read_rules(folder);
+}
+
 std::vector<advice::Rule> read_rules(const std::string &folder) {
     std::error_code error;
     std::vector<fs::path> paths;

@@ -17,6 +17,9 @@ std::vector<advice::Rule> read_rules(const std::string &folder);
 // Where an installation has its rules.
 std::filesystem::path rules_folder(const std::filesystem::path &prefix);
 
+// The rules of the installation at `prefix`. Throws as read_rules() does, and Failure if there is none.
+std::vector<advice::Rule> installed_rules(const std::filesystem::path &prefix);
+
 // A rule takes the place of one with the same name.
 void add_rules(std::vector<advice::Rule> &rules, std::vector<advice::Rule> others);
 

@@ -47,7 +47,7 @@ void run(const Options &options) {
         refuse_to_overwrite(file, options.output);
     const std::filesystem::path prefix = options.prefix.empty() ? own_prefix() : std::filesystem::path(options.prefix);
     std::string front_end = read_front_end(prefix);
-    const std::vector<advice::Rule> rules = read_rules((prefix / "share/mpich-monitoring/rules").string());
+    const std::vector<advice::Rule> rules = installed_rules(prefix);
     std::vector<Profile> profiles;
     for (const std::string &file : options.files) {
         profiles.push_back(read_profile_argument(file));

@@ -1,6 +1,6 @@
 // mpimon watch: what a job that runs on this node counts.
+#include <algorithm>
 #include <chrono>
-#include <cmath>
 #include <cstdlib>
 #include <memory>
 #include <thread>
