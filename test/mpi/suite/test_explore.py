@@ -88,8 +88,10 @@ def test_a_wrong_file_ends_the_program(installation, value, text):
     assert job.result.lines(f'mpich-monitoring: MPIR_CVAR_MONITORING_EXPLORE={value}: {text}')
 
 
+@pytest.mark.alone
 def test_a_bad_choice_is_found_and_mended(installation):
-    """Broadcasts of 64 bytes by an algorithm for long messages: a tuning file chooses it, tune finds a better one."""
+    """Broadcasts of 64 bytes by an algorithm for long messages: a tuning file chooses it, tune finds a better one. On a busy
+    machine the difference may drown in the noise, as tune says then: a later attempt has to find it."""
     shared = installation.prefix / 'share/mpich-monitoring/tuning'
     bad = {level: json.loads((shared / f'{level}.json').read_text()) for level in ('mpir', 'ch4')}
     ring = 'MPIR_Bcast_intra_scatter_ring_allgather'
@@ -100,13 +102,16 @@ def test_a_bad_choice_is_found_and_mended(installation):
         path = installation.scratch / f'bad-{level}.json'
         path.write_text(json.dumps(bad[level], indent=1) + '\n')
         settings[variable] = path
-    done = tune(installation, 'mended', ['--json', '--share', '50'], 'explored', ['bcasts', '1500'], settings)
+    for attempt in range(4):
+        done = tune(installation, f'mended-{attempt}', ['--json', '--share', '50'], 'explored', ['bcasts', '1500'], settings)
+        if done.status != 3:
+            break
     assert done.status == 0, done.stderr
     bcast = next(row for row in json.loads(done.stdout)['points'] if row['operation'] == 'Bcast')
     assert bcast['default'] == ring and bcast['kept'] and bcast['chosen'] != ring
     assert bcast['gain']['ns'] > bcast['gain']['noise_ns'] and bcast['proof']['ns'] > bcast['proof']['noise_ns']
     for level in ('mpir', 'ch4'):
-        checked = run([installation.tool('mpimon'), 'tune', '--check', installation.scratch / 'mended' / f'{level}.json',
+        checked = run([installation.tool('mpimon'), 'tune', '--check', installation.scratch / f'mended-{attempt}' / f'{level}.json',
                        '--level', level, '--mpich', '.'.join(map(str, installation.version))])
         assert checked.status == 0, checked.stdout
 
