@@ -52,6 +52,22 @@ AC_DEFUN([MPIMON_ENABLE_FUZZERS],
     AC_SUBST([FUZZERS_CXXFLAGS])
     AM_CONDITIONAL([FUZZERS_ENABLED],[test "$enable_fuzzers" != no])])
 
+dnl MPIMON_ENABLE_OVERLAP: libmpimon_overlap.so, for x86-64 Linux. Sanitizers want the functions of the heap for themselves.
+AC_DEFUN([MPIMON_ENABLE_OVERLAP],
+    [AC_ARG_ENABLE([overlap],
+        [AS_HELP_STRING([--disable-overlap],[do without libmpimon_overlap.so, which makes synchronous calls asynchronous])],
+        [],[enable_overlap=yes])
+    AS_IF([test "$enable_overlap" != no],
+        [AC_MSG_CHECKING([whether calls can be made asynchronous here])
+        AC_COMPILE_IFELSE([AC_LANG_SOURCE([[
+            #if !defined(__x86_64__) || !defined(__linux__) || defined(__SANITIZE_ADDRESS__) || \
+                defined(__SANITIZE_THREAD__) || defined(__clang__)
+            #error
+            #endif]])],
+            [],[enable_overlap=no])
+        AC_MSG_RESULT([$enable_overlap])])
+    AM_CONDITIONAL([OVERLAP_ENABLED],[test "$enable_overlap" != no])])
+
 dnl MPIMON_WITH_MPICH: the options that say how MPICH is built; see maint/build-mpich.
 AC_DEFUN([MPIMON_WITH_MPICH],
     [AC_ARG_WITH([mpich],

@@ -1,0 +1,37 @@
+# Loaded before a program's libraries, it takes the place of functions of MPI, of the heap and of the system: so it is one object,
+# and needs no library but the C library. What runs while memory is protected looks no symbol up.
+if OVERLAP_ENABLED
+overlapdir = $(libdir)
+overlap_PROGRAMS = src/overlap/libmpimon_overlap.so
+endif
+
+src_overlap_libmpimon_overlap_so_CXXFLAGS = $(AM_CXXFLAGS) -fPIC -fno-exceptions -fno-rtti -fvisibility=hidden \
+    -ftls-model=initial-exec
+src_overlap_libmpimon_overlap_so_CCASFLAGS = -I$(top_srcdir)/src/overlap/calls
+src_overlap_libmpimon_overlap_so_LDFLAGS = -shared -Wl,--as-needed -Wl,-z,now -Wl,-z,defs
+src_overlap_libmpimon_overlap_so_SOURCES = \
+    src/overlap/calls/functions.def \
+    src/overlap/calls/other_functions.cc src/overlap/calls/other_functions.h \
+    src/overlap/calls/send_and_receive.cc \
+    src/overlap/calls/status.cc src/overlap/calls/status.h \
+    src/overlap/calls/trampolines.S \
+    src/overlap/counters.cc src/overlap/counters.h \
+    src/overlap/flight/flight.cc src/overlap/flight/flight.h \
+    src/overlap/flight/helper.cc src/overlap/flight/helper.h \
+    src/overlap/flight/pieces.cc src/overlap/flight/pieces.h \
+    src/overlap/library.cc src/overlap/library.h \
+    src/overlap/memory/areas.cc src/overlap/memory/areas.h \
+    src/overlap/memory/copies.cc src/overlap/memory/copies.h \
+    src/overlap/memory/heap.cc \
+    src/overlap/memory/mappings.cc \
+    src/overlap/memory/pages.h \
+    src/overlap/memory/program_data.cc src/overlap/memory/program_data.h \
+    src/overlap/messages/footprint.cc src/overlap/messages/footprint.h \
+    src/overlap/messages/message.cc src/overlap/messages/message.h \
+    src/overlap/mpich_abi.h \
+    src/overlap/settings.cc src/overlap/settings.h \
+    src/overlap/signals/handlers.cc src/overlap/signals/handlers.h \
+    src/overlap/signals/program_calls.cc src/overlap/signals/program_calls.h \
+    src/overlap/signals/section.cc src/overlap/signals/section.h \
+    src/overlap/signals/system_call.S src/overlap/signals/system_call.h \
+    src/overlap/start.cc src/overlap/start.h

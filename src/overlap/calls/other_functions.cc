@@ -1,0 +1,108 @@
+#include "other_functions.h"
+
+#include <cstring>
+#include <initializer_list>
+
+#include "../flight/flight.h"
+#include "../library.h"
+#include "../messages/message.h"
+#include "../signals/section.h"
+#include "../start.h"
+#include "status.h"
+
+namespace mpimon::overlap {
+
+namespace {
+
+// How a function's name begins, or ends, tells what it does.
+enum class Kind : unsigned char {
+    kUnknown,  // not called yet
+    kPlain,
+    kOutliving,  // starts what goes on after it
+    kHandles,    // changes what is known of a communicator or a datatype
+    kStatus,     // reads from the status that is its first argument how long a message was
+};
+
+struct Function {
+    const char *name;
+    void *next;
+    Kind kind;
+};
+
+Function functions[] = {
+#define MPIMON_FUNCTION(name) {#name, nullptr, Kind::kUnknown},
+#include "functions.def"
+#undef MPIMON_FUNCTION
+};
+
+bool has_outstanding;
+
+bool begins_with(const char *name, const char *beginning) {
+    return std::strncmp(name, beginning, std::strlen(beginning)) == 0;
+}
+
+bool is_outliving(const char *name) {
+    for (const char *beginning :
+         {"MPI_I", "MPIX_I", "MPI_Start", "MPI_Win_", "MPI_Put", "MPI_Get_acc", "MPI_R", "MPI_File_", "MPI_Buffer_a",
+          "MPI_Comm_idup", "MPI_Pready", "MPI_Comm_attach_b", "MPI_Bsend", "MPIX_Grequest", "MPI_Grequest",
+          "MPIX_Stream", "MPIX_Start", "MPIX_Async"})
+        if (begins_with(name, beginning)) {
+            for (const char *harmless :
+                 {"MPI_Info", "MPI_Intercomm", "MPI_Is_", "MPI_Iprobe", "MPI_Improbe", "MPI_Reduce", "MPI_Request",
+                  "MPI_Remove", "MPI_Register", "MPI_Rsend", "MPIX_Info"})
+                if (begins_with(name, harmless) && !std::strstr(name, "_init"))
+                    return false;
+            return true;
+        }
+    return std::strstr(name, "_init") != nullptr && std::strstr(name, "T_init") == nullptr;
+}
+
+bool reads_count(const char *name) {
+    return begins_with(name, "MPI_Get_count") || begins_with(name, "MPI_Get_elements");
+}
+
+Kind kind_of(const char *name) {
+    if (reads_count(name))
+        return Kind::kStatus;
+    if (is_outliving(name))
+        return Kind::kOutliving;
+    for (const char *subject : {"_Type_", "_Comm_", "_Cart_", "_Graph_", "_Dist_graph_", "rrhandler", "_Session_"})
+        if (std::strstr(name, subject))
+            return Kind::kHandles;
+    return Kind::kPlain;
+}
+
+void *find(Function *function) {
+    char name[64] = "P";
+    std::strncat(name, function->name, sizeof name - 2);
+    function->next = next_function(name);
+    function->kind = kind_of(function->name);
+    return function->next;
+}
+
+}  // namespace
+
+bool has_outstanding_operations() {
+    return has_outstanding;
+}
+
+// From trampolines.S. `arguments` are the first six. Returns the library's function.
+extern "C" __attribute__((visibility("hidden"))) void *mpimon_overlap_before(int number, void **arguments,
+                                                                             const void *caller) {
+    Function &function = functions[number];
+    void *const next = function.next ? function.next : find(&function);
+    if (!is_on() || in_section() || is_of_library(caller))
+        return next;
+    complete_protected();
+    if (function.kind == Kind::kOutliving)
+        has_outstanding = true;
+    if (function.kind == Kind::kHandles) {
+        complete_all();
+        forget_handles();
+    }
+    if (function.kind == Kind::kStatus)
+        arguments[0] = known_status(static_cast<Status *>(arguments[0]));
+    return next;
+}
+
+}  // namespace mpimon::overlap

@@ -1,0 +1,297 @@
+#include "flight.h"
+
+#include "../library.h"
+#include "../memory/areas.h"
+#include "../memory/copies.h"
+#include "../signals/section.h"
+#include "../signals/system_call.h"
+#include "helper.h"
+#include "pieces.h"
+
+namespace mpimon::overlap {
+
+namespace {
+
+constexpr Group kNoGroup = 0;           // of a copied send: no page waits for it
+constexpr std::uintptr_t kWidest = 64;  // an access of so many bytes is told by its first one
+
+struct Transfer {
+    Request request;
+    Group group;
+    void *copy;         // of what is sent; null: it is sent from where it is
+    std::size_t bytes;  // of the copy, or of the message that is received
+    Token token;
+    Footprint footprint;  // of a receive
+};
+
+Transfer transfers[kMostTransfers];
+int count;
+Group last_group;
+
+bool is_complete(Transfer *transfer) {
+    if (transfer->request == kRequestNull)
+        return true;
+    int complete = 0;
+    Status status;
+    library.test(&transfer->request, &complete, &status);
+    if (complete && transfer->token)
+        keep_promise(transfer->token, transfer->bytes, status);
+    return complete;
+}
+
+// Tests each transfer that `matches` says. True if all of them are complete. In a section.
+template <typename Matches>
+bool test(Matches matches) {
+    bool all = true;
+    for (int i = 0; i < count; i++) {
+        Transfer &transfer = transfers[i];
+        if (!matches(transfer.group))
+            continue;
+        all = is_complete(&transfer) && all;
+    }
+    return all;
+}
+
+// Forgets transfers that are complete, and brings home the pages of groups without any left. In a section.
+void end_complete_transfers() {
+    for (int i = count - 1; i >= 0; i--) {
+        if (transfers[i].request != kRequestNull)
+            continue;
+        if (transfers[i].copy)
+            return_copy(transfers[i].copy, transfers[i].bytes);
+        transfers[i] = transfers[--count];
+    }
+    const auto is_left = [](Group group) {
+        for (int i = 0; i < count; i++)
+            if (transfers[i].group == group)
+                return true;
+        return false;
+    };
+    for (int i = 0; i < piece_count(); i++)
+        if (!is_left(piece(i).group)) {
+            bring_home(piece(i).group);
+            i = -1;  // pieces have changed
+        }
+    help_with(count);
+}
+
+// Between two tests the program's signal handlers run, which may complete transfers, too.
+template <typename Matches>
+void complete(Matches matches) {
+    for (;;) {
+        {
+            const Section section;
+            const bool done = test(matches);
+            end_complete_transfers();
+            if (done)
+                return;
+        }
+        system_call(SYS_sched_yield);
+    }
+}
+
+void add(const Transfer &transfer) {
+    transfers[count++] = transfer;
+    help_with(count);
+}
+
+// In what order pages come back does not matter, so the pieces are looked at anew after each.
+template <typename Matches>
+void complete_pieces(Matches matches) {
+    if (!count || !on_program_thread || in_section())
+        return;
+    for (int i = 0; i < piece_count(); i++)
+        if (matches(piece(i))) {
+            complete([wanted = piece(i).group](Group group) { return group == wanted; });
+            i = -1;
+        }
+}
+
+// Makes one group of `group` and all that have a page in the range.
+void join(const Range &pages, Group group) {
+    for (int i = 0; i < piece_count(); i++)
+        if (piece(i).home.meets(pages) && piece(i).group != group) {
+            const Group old = piece(i).group;
+            rename_group(old, group);
+            for (int j = 0; j < count; j++)
+                if (transfers[j].group == old)
+                    transfers[j].group = group;
+        }
+}
+
+// The first piece of the range's pages from `begin` on, or null.
+const Piece *next_piece(std::uintptr_t begin, const Range &pages) {
+    const Piece *first = nullptr;
+    for (int i = 0; i < piece_count(); i++)
+        if (piece(i).home.meets({begin, pages.end}) && (!first || piece(i).home.begin < first->home.begin))
+            first = &piece(i);
+    return first;
+}
+
+// Moves those pages of the range away that are not yet.
+bool move_rest(const Range &pages, std::ptrdiff_t distance, Group group) {
+    std::uintptr_t begin = pages.begin;
+    while (begin < pages.end) {
+        const Piece *next = next_piece(begin, pages);
+        if (next && next->home.begin <= begin) {
+            begin = next->home.end;
+            continue;
+        }
+        const Range run = {begin, next ? next->home.begin : pages.end};
+        if (!move_away(run, distance, group))
+            return false;
+        begin = run.end;
+    }
+    return true;
+}
+
+}  // namespace
+
+bool is_anything_protected() {
+    return piece_count() > 0;
+}
+
+bool has_room() {
+    return count + 2 <= kMostTransfers && piece_count() + 8 <= kMostPieces;
+}
+
+bool is_protected(const Range &range) {
+    for (int i = 0; i < piece_count(); i++)
+        if (piece(i).home.meets(range))
+            return true;
+    return false;
+}
+
+void complete_all() {
+    if (count && on_program_thread && !in_section())
+        complete([](Group) { return true; });
+}
+
+void complete_protected() {
+    if (count && on_program_thread && !in_section())
+        complete([](Group group) { return group != kNoGroup; });
+}
+
+void complete_meeting(const Range &range) {
+    complete_pieces([pages = range.pages()](const Piece &piece) { return piece.home.meets(pages); });
+}
+
+void complete_overlapping(const Footprint &footprint) {
+    for (int i = 0; i < count; i++)
+        if (transfers[i].footprint.count && overlap(transfers[i].footprint, footprint)) {
+            complete([wanted = transfers[i].group](Group group) { return group == wanted; });
+            i = -1;
+        }
+}
+
+void complete_read_only(const Range &range) {
+    complete_pieces([pages = range.pages()](const Piece &piece) { return !piece.distance && piece.home.meets(pages); });
+}
+
+bool complete_at(std::uintptr_t address) {
+    const Range accessed = {address, address + kWidest};
+    if (!is_protected(accessed))
+        return false;
+    counters.faults++;
+    complete_pieces([accessed](const Piece &piece) { return piece.home.meets(accessed); });
+    return true;
+}
+
+void end_completed() {
+    if (!count)
+        return;
+    const Section section;
+    test([](Group) { return true; });
+    end_complete_transfers();
+}
+
+Reason start_copied_send(void *copy, std::size_t bytes, const void *buffer, int number, Datatype type, int peer,
+                         int tag, Comm comm) {
+    const Section section;
+    Request request;
+    if (library.isend(buffer, number, type, peer, tag, comm, &request) != kSuccess) {
+        return_copy(copy, bytes);
+        return Reason::kErrors;
+    }
+    add({request, kNoGroup, copy, bytes, 0, {}});
+    counters.bytes_copied += bytes;
+    return Reason::kNone;
+}
+
+Reason start_send(const Range &range, const void *buffer, int number, Datatype type, int peer, int tag, Comm comm) {
+    const Section section;
+    if (section.was_deaf())
+        return Reason::kSignals;
+    const Group group = ++last_group;
+    if (!make_read_only(range.pages(), group))
+        return Reason::kKernel;
+    Request request;
+    if (library.isend(buffer, number, type, peer, tag, comm, &request) != kSuccess) {
+        bring_home(group);
+        return Reason::kErrors;
+    }
+    add({request, group, nullptr, 0, 0, {}});
+    return Reason::kNone;
+}
+
+Reason start_receive(const Footprint &footprint, void *buffer, int number, Datatype type, int peer, int tag, Comm comm,
+                     Token token, std::size_t bytes) {
+    const Range pages = footprint.range.pages();
+    const auto stack = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
+    std::ptrdiff_t distance;
+    const Section section;
+    if (pages.holds(stack) || !find_alias(pages, &distance))
+        return Reason::kMemory;
+    if (section.was_deaf())
+        return Reason::kSignals;
+    const Group group = ++last_group;
+    join(pages, group);
+    if (!move_rest(pages, distance, group)) {
+        end_complete_transfers();
+        return Reason::kKernel;
+    }
+    Request request;
+    if (library.irecv(static_cast<char *>(buffer) + distance, number, type, peer, tag, comm, &request) != kSuccess) {
+        end_complete_transfers();
+        return Reason::kErrors;
+    }
+    add({request, group, nullptr, bytes, token, footprint});
+    return Reason::kNone;
+}
+
+std::ptrdiff_t reach(const Range &range) {
+    const Range pages = range.pages();
+    const Piece *away = nullptr;
+    for (int i = 0; i < piece_count(); i++)
+        if (piece(i).distance && piece(i).home.meets(pages))
+            away = &piece(i);
+    if (!away)
+        return 0;
+    complete_read_only(range);
+    std::ptrdiff_t distance;
+    if (find_alias(pages, &distance)) {
+        const Section section;
+        const Group group = ++last_group;
+        join(pages, group);
+        if (piece_count() && move_rest(pages, distance, group))
+            return distance;
+    }
+    complete_meeting(range);
+    return 0;
+}
+
+int send_and_wait(const void *buffer, int number, Datatype type, int peer, int tag, Comm comm) {
+    const Group group = ++last_group;
+    {
+        const Section section;
+        Request request;
+        const int error = library.isend(buffer, number, type, peer, tag, comm, &request);
+        if (error != kSuccess)
+            return error;
+        add({request, group, nullptr, 0, 0, {}});
+    }
+    complete([group](Group other) { return other == group; });
+    return kSuccess;
+}
+
+}  // namespace mpimon::overlap

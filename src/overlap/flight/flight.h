@@ -1,0 +1,59 @@
+// Transfers under way, and the pages that they have taken from the program until they end.
+//
+// A page is away, at its alias, while it is received into, and the program finds none; or it is read only while it is
+// sent. Transfers that share pages make a group, which ends together: a page comes back when all of them are complete.
+#ifndef MPIMON_OVERLAP_FLIGHT_H
+#define MPIMON_OVERLAP_FLIGHT_H
+
+#include "../calls/status.h"
+#include "../counters.h"
+#include "../memory/pages.h"
+#include "../messages/footprint.h"
+#include "../mpich_abi.h"
+
+namespace mpimon::overlap {
+
+constexpr int kMostTransfers = 64;
+
+// Whether the program has to do without any of its pages.
+bool is_anything_protected();
+
+// Whether any of these addresses is of a page that is away or read only.
+bool is_protected(const Range &range);
+
+// Each waits for the transfers that it says, and for those of their groups.
+void complete_all();
+void complete_protected();                              // leaves copied sends alone
+void complete_overlapping(const Footprint &footprint);  // receives into any of these bytes
+void complete_meeting(const Range &range);              // whose pages meet this range's pages
+void complete_read_only(const Range &range);            // the same, of sends
+bool complete_at(std::uintptr_t address);               // false if no page of a transfer is there
+
+// Ends what is complete already.
+void end_completed();
+
+// A send of `bytes` from a copy, which then is the transfer's. `buffer` is the copy as MPI wants it.
+Reason start_copied_send(void *copy, std::size_t bytes, const void *buffer, int count, Datatype type, int peer, int tag,
+                         Comm comm);
+
+// A send in place, of memory that becomes read only. No page of the range may be protected.
+Reason start_send(const Range &range, const void *buffer, int count, Datatype type, int peer, int tag, Comm comm);
+
+// A receive of at most `bytes` into memory that goes away. `token` is its status's, or 0. No page of it may be read
+// only, and no other receive into the same bytes under way.
+Reason start_receive(const Footprint &footprint, void *buffer, int count, Datatype type, int peer, int tag, Comm comm,
+                     Token token, std::size_t bytes);
+
+// How far from this range its bytes can be read, though some of its pages may be away. No receive into these bytes may
+// be under way. It may wait, and take more pages away.
+std::ptrdiff_t reach(const Range &range);
+
+// A send of memory that is not protected, while others go on; returns when it is complete.
+int send_and_wait(const void *buffer, int count, Datatype type, int peer, int tag, Comm comm);
+
+// Whether there is room for a call's transfers.
+bool has_room();
+
+}  // namespace mpimon::overlap
+
+#endif

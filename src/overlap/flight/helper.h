@@ -1,0 +1,17 @@
+// A thread that keeps transfers moving while the program computes: it sleeps most of the time, and altogether while
+// there are none. Without it a message that needs both sides would wait for the program's next call.
+#ifndef MPIMON_OVERLAP_HELPER_H
+#define MPIMON_OVERLAP_HELPER_H
+
+namespace mpimon::overlap {
+
+// Returns false where there can be no thread.
+bool start_helper();
+void stop_helper();
+
+// How many transfers are under way.
+void help_with(int transfers);
+
+}  // namespace mpimon::overlap
+
+#endif

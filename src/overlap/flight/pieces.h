@@ -1,0 +1,33 @@
+// Pages taken from the program: pieces that were protected at once, and come back at once.
+#ifndef MPIMON_OVERLAP_PIECES_H
+#define MPIMON_OVERLAP_PIECES_H
+
+#include "../memory/pages.h"
+
+namespace mpimon::overlap {
+
+using Group = unsigned;
+
+struct Piece {
+    Range home;
+    std::ptrdiff_t distance;  // to where its pages are; 0: at home, read only
+    Group group;
+};
+
+constexpr int kMostPieces = 128;
+
+int piece_count();
+const Piece &piece(int index);
+
+// Each is false where the kernel refuses, and then nothing has changed.
+bool make_read_only(const Range &pages, Group group);
+bool move_away(const Range &pages, std::ptrdiff_t distance, Group group);
+
+void rename_group(Group group, Group name);
+
+// Gives the program all pages of the group.
+void bring_home(Group group);
+
+}  // namespace mpimon::overlap
+
+#endif

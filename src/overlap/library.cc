@@ -1,0 +1,104 @@
+#include "library.h"
+
+#include <dlfcn.h>
+#include <link.h>
+
+#include <cstdio>
+#include <cstdlib>
+
+namespace mpimon::overlap {
+
+Library library;
+
+namespace {
+
+// A library that was loaded in the course of the program is none of the next ones.
+void *find_function(const char *name) {
+    if (void *function = dlsym(RTLD_NEXT, name))
+        return function;
+    static void *loaded;
+    if (!loaded)
+        loaded = dlopen("libmpi.so.12", RTLD_LAZY | RTLD_NOLOAD);
+    return loaded ? dlsym(loaded, name) : nullptr;
+}
+
+struct Code {
+    std::uintptr_t begin;
+    std::uintptr_t end;
+};
+
+// Where the library's object is mapped.
+Code code_of_library;
+
+int find_code(dl_phdr_info *object, std::size_t, void *address) {
+    const auto wanted = reinterpret_cast<std::uintptr_t>(address);
+    Code code = {UINTPTR_MAX, 0};
+    for (int i = 0; i < object->dlpi_phnum; i++) {
+        const ElfW(Phdr) &header = object->dlpi_phdr[i];
+        if (header.p_type != PT_LOAD)
+            continue;
+        const std::uintptr_t begin = object->dlpi_addr + header.p_vaddr;
+        if (begin < code.begin)
+            code.begin = begin;
+        if (begin + header.p_memsz > code.end)
+            code.end = begin + header.p_memsz;
+    }
+    if (wanted < code.begin || wanted >= code.end)
+        return 0;
+    code_of_library = code;
+    return 1;
+}
+
+template <typename Function>
+void find(Function **function, const char *name, const char **missing) {
+    *function = reinterpret_cast<Function *>(find_function(name));
+    if (!*function)
+        *missing = name;
+}
+
+}  // namespace
+
+const char *find_library() {
+    const char *missing = nullptr;
+    find(&library.init_thread, "PMPI_Init_thread", &missing);
+    find(&library.finalize, "PMPI_Finalize", &missing);
+    find(&library.query_thread, "PMPI_Query_thread", &missing);
+    find(&library.send, "PMPI_Send", &missing);
+    find(&library.recv, "PMPI_Recv", &missing);
+    find(&library.sendrecv, "PMPI_Sendrecv", &missing);
+    find(&library.isend, "PMPI_Isend", &missing);
+    find(&library.irecv, "PMPI_Irecv", &missing);
+    find(&library.test, "PMPI_Test", &missing);
+    find(&library.iprobe, "PMPI_Iprobe", &missing);
+    find(&library.pack, "PMPI_Pack", &missing);
+    find(&library.unpack, "PMPI_Unpack", &missing);
+    find(&library.pack_size, "PMPI_Pack_size", &missing);
+    find(&library.comm_rank, "PMPI_Comm_rank", &missing);
+    find(&library.comm_size, "PMPI_Comm_size", &missing);
+    find(&library.comm_test_inter, "PMPI_Comm_test_inter", &missing);
+    find(&library.comm_get_errhandler, "PMPI_Comm_get_errhandler", &missing);
+    find(&library.errhandler_free, "PMPI_Errhandler_free", &missing);
+    find(&library.type_size, "PMPI_Type_size", &missing);
+    find(&library.type_get_extent, "PMPI_Type_get_extent", &missing);
+    find(&library.type_get_true_extent, "PMPI_Type_get_true_extent", &missing);
+    if (!missing)
+        dl_iterate_phdr(find_code, reinterpret_cast<void *>(library.isend));
+    return missing;
+}
+
+bool is_of_library(const void *code) {
+    const auto address = reinterpret_cast<std::uintptr_t>(code);
+    return address >= code_of_library.begin && address < code_of_library.end;
+}
+
+void *next_function(const char *name) {
+    void *function = find_function(name);
+    if (!function) {
+        std::fprintf(stderr, "libmpimon_overlap: no library has %s; preload this one into programs of MPICH only\n",
+                     name);
+        std::abort();
+    }
+    return function;
+}
+
+}  // namespace mpimon::overlap

@@ -1,0 +1,135 @@
+// The functions of the heap. While overlap is wanted, large blocks begin and end with a page, so that no other block,
+// and nothing of malloc's own, shares pages with them: malloc's headers are before a block, and after its last whole
+// page.
+#include <malloc.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+
+#include "../flight/flight.h"
+#include "../library.h"
+#include "../start.h"
+#include "areas.h"
+
+// glibc's own, which a library that is loaded first can call at any time.
+extern "C" {
+void *__libc_malloc(std::size_t);
+void *__libc_calloc(std::size_t, std::size_t);
+void *__libc_realloc(void *, std::size_t);
+void *__libc_memalign(std::size_t, std::size_t);
+void __libc_free(void *);
+}
+
+namespace mpimon::overlap {
+
+namespace {
+
+constexpr std::size_t kLarge = 16384;
+
+bool gets_pages(std::size_t bytes) {
+    return is_wanted() && bytes >= kLarge && bytes <= PTRDIFF_MAX / 2;
+}
+
+void *large_block(std::size_t alignment, std::size_t bytes) {
+    const std::size_t whole = page_up(bytes);
+    void *block = __libc_memalign(alignment < kPage ? kPage : alignment, whole);
+    if (block) {
+        const auto begin = reinterpret_cast<std::uintptr_t>(block);
+        add_area({begin, begin + whole});
+    }
+    return block;
+}
+
+void *aligned_block(std::size_t alignment, std::size_t bytes) {
+    return gets_pages(bytes) ? large_block(alignment, bytes) : __libc_memalign(alignment, bytes);
+}
+
+bool may_be_area(const void *block) {
+    return is_wanted() && block && reinterpret_cast<std::uintptr_t>(block) % kPage == 0;
+}
+
+// What is to be freed must be at home, since malloc writes into it.
+void end_area(void *block) {
+    const auto begin = reinterpret_cast<std::uintptr_t>(block);
+    const Range range = area_at(begin);
+    if (range.bytes()) {
+        complete_meeting(range);
+        remove_area(begin);
+    }
+}
+
+}  // namespace
+
+MPIMON_EXPORT void *malloc(std::size_t bytes) {
+    return gets_pages(bytes) ? large_block(kPage, bytes) : __libc_malloc(bytes);
+}
+
+MPIMON_EXPORT void free(void *block) {
+    if (may_be_area(block))
+        end_area(block);
+    __libc_free(block);
+}
+
+MPIMON_EXPORT void *calloc(std::size_t count, std::size_t size) {
+    std::size_t bytes;
+    if (__builtin_mul_overflow(count, size, &bytes) || !gets_pages(bytes))
+        return __libc_calloc(count, size);
+    void *block = large_block(kPage, bytes);
+    return block ? std::memset(block, 0, bytes) : nullptr;
+}
+
+MPIMON_EXPORT void *realloc(void *block, std::size_t bytes) {
+    if (!is_wanted())
+        return __libc_realloc(block, bytes);
+    const Range area = block ? area_at(reinterpret_cast<std::uintptr_t>(block)) : Range{};
+    if (bytes == 0 || (!area.bytes() && !gets_pages(bytes))) {
+        if (block)
+            end_area(block);
+        return __libc_realloc(block, bytes);
+    }
+    void *moved = malloc(bytes);
+    if (moved && block) {
+        const std::size_t old = area.bytes() ? area.bytes() : malloc_usable_size(block);
+        std::memcpy(moved, block, old < bytes ? old : bytes);
+        free(block);
+    }
+    return moved;
+}
+
+MPIMON_EXPORT void *reallocarray(void *block, std::size_t count, std::size_t size) {
+    std::size_t bytes;
+    if (__builtin_mul_overflow(count, size, &bytes)) {
+        errno = ENOMEM;
+        return nullptr;
+    }
+    return realloc(block, bytes);
+}
+
+MPIMON_EXPORT void *memalign(std::size_t alignment, std::size_t bytes) {
+    return aligned_block(alignment, bytes);
+}
+
+MPIMON_EXPORT void *aligned_alloc(std::size_t alignment, std::size_t bytes) {
+    return aligned_block(alignment, bytes);
+}
+
+MPIMON_EXPORT void *valloc(std::size_t bytes) {
+    return aligned_block(kPage, bytes);
+}
+
+MPIMON_EXPORT void *pvalloc(std::size_t bytes) {
+    return aligned_block(kPage, page_up(bytes));
+}
+
+MPIMON_EXPORT int posix_memalign(void **block, std::size_t alignment, std::size_t bytes) {
+    if (alignment % sizeof(void *) || alignment == 0 || alignment & (alignment - 1))
+        return EINVAL;
+    void *made = aligned_block(alignment, bytes);
+    if (!made)
+        return ENOMEM;
+    *block = made;
+    return 0;
+}
+
+}  // namespace mpimon::overlap

@@ -1,0 +1,98 @@
+// Functions by which a program changes its mappings. An area that it does this to is none any more: protections of the
+// program's own, for one, would be lost when pages come back.
+#include <dlfcn.h>
+#include <sys/mman.h>
+#include <sys/shm.h>
+
+#include <cstdarg>
+#include <cstdlib>
+
+#include "../flight/flight.h"
+#include "../library.h"
+#include "../start.h"
+#include "areas.h"
+
+namespace mpimon::overlap {
+
+namespace {
+
+void give_up(const void *address, std::size_t bytes) {
+    if (!is_wanted() || !bytes)
+        return;
+    const auto begin = reinterpret_cast<std::uintptr_t>(address);
+    const Range range = Range{begin, begin + bytes}.pages();
+    complete_meeting(range);
+    drop_areas(range);
+}
+
+// Mappings of other heaps are none of the program's own: what manages them, a fault may come upon amid its work.
+bool is_private_memory(int protection, int flags) {
+    static const bool heap_is_ours = dlsym(RTLD_DEFAULT, "malloc") == reinterpret_cast<void *>(malloc);
+    constexpr int kHuge = MAP_HUGETLB | MAP_GROWSDOWN | MAP_LOCKED;
+    return is_wanted() && heap_is_ours && protection == (PROT_READ | PROT_WRITE) && !(flags & kHuge) &&
+           (flags & (MAP_PRIVATE | MAP_ANONYMOUS)) == (MAP_PRIVATE | MAP_ANONYMOUS);
+}
+
+template <typename Function>
+Function *next(Function **known, const char *name) {
+    if (!*known)
+        *known = reinterpret_cast<Function *>(next_function(name));
+    return *known;
+}
+
+}  // namespace
+
+MPIMON_EXPORT int mprotect(void *address, std::size_t bytes, int protection) {
+    static int (*real)(void *, std::size_t, int);
+    give_up(address, bytes);
+    return next(&real, "mprotect")(address, bytes, protection);
+}
+
+MPIMON_EXPORT int pkey_mprotect(void *address, std::size_t bytes, int protection, int key) {
+    static int (*real)(void *, std::size_t, int, int);
+    give_up(address, bytes);
+    return next(&real, "pkey_mprotect")(address, bytes, protection, key);
+}
+
+MPIMON_EXPORT int munmap(void *address, std::size_t bytes) {
+    static int (*real)(void *, std::size_t);
+    give_up(address, bytes);
+    return next(&real, "munmap")(address, bytes);
+}
+
+MPIMON_EXPORT void *mmap(void *address, std::size_t bytes, int protection, int flags, int file, off_t offset) {
+    static void *(*real)(void *, std::size_t, int, int, int, off_t);
+    if (flags & MAP_FIXED)
+        give_up(address, bytes);
+    void *made = next(&real, "mmap")(address, bytes, protection, flags, file, offset);
+    const auto begin = reinterpret_cast<std::uintptr_t>(made);
+    if (made != MAP_FAILED && is_private_memory(protection, flags))
+        add_area(Range{begin, begin + bytes}.pages());
+    return made;
+}
+
+MPIMON_EXPORT __attribute__((alias("mmap"))) void *mmap64(void *, std::size_t, int, int, int, off_t);
+
+MPIMON_EXPORT void *mremap(void *address, std::size_t bytes, std::size_t new_bytes, int flags, ...) {
+    static void *(*real)(void *, std::size_t, std::size_t, int, ...);
+    void *destination = nullptr;
+    if (flags & MREMAP_FIXED) {
+        std::va_list rest;
+        va_start(rest, flags);
+        destination = va_arg(rest, void *);
+        va_end(rest);
+        give_up(destination, new_bytes);
+    }
+    give_up(address, bytes);
+    return next(&real, "mremap")(address, bytes, new_bytes, flags, destination);
+}
+
+MPIMON_EXPORT void *shmat(int segment, const void *address, int flags) {
+    static void *(*real)(int, const void *, int);
+    shmid_ds description;
+    if (address && shmctl(segment, IPC_STAT, &description) == 0)
+        give_up(address, description.shm_segsz);
+    return next(&real, "shmat")(segment, address, flags);
+}
+
+}  // namespace mpimon::overlap

@@ -1,0 +1,33 @@
+// Addresses and pages.
+#ifndef MPIMON_OVERLAP_PAGES_H
+#define MPIMON_OVERLAP_PAGES_H
+
+#include <cstddef>
+#include <cstdint>
+
+namespace mpimon::overlap {
+
+constexpr std::uintptr_t kPage = 4096;
+
+constexpr std::uintptr_t page_down(std::uintptr_t address) {
+    return address & ~(kPage - 1);
+}
+constexpr std::uintptr_t page_up(std::uintptr_t address) {
+    return page_down(address + kPage - 1);
+}
+
+// From `begin` to before `end`.
+struct Range {
+    std::uintptr_t begin;
+    std::uintptr_t end;
+
+    std::size_t bytes() const { return end - begin; }
+    bool meets(const Range &other) const { return begin < other.end && other.begin < end; }
+    bool holds(std::uintptr_t address) const { return begin <= address && address < end; }
+    bool holds(const Range &other) const { return begin <= other.begin && other.end <= end; }
+    Range pages() const { return {page_down(begin), page_up(end)}; }
+};
+
+}  // namespace mpimon::overlap
+
+#endif

@@ -1,0 +1,102 @@
+#include "message.h"
+
+#include "../library.h"
+#include "../signals/section.h"
+
+namespace mpimon::overlap {
+
+namespace {
+
+struct TypeFacts {
+    Datatype type;
+    int size;
+    Address extent;
+    Address true_first;
+    Address true_extent;
+    const Layout *layout;  // null: all of it, or not known
+};
+
+struct CommFacts {
+    Comm comm;
+    int size;       // 0: none of its messages can be asynchronous
+    bool is_fatal;  // errors end the job
+};
+
+// The last few, since programs use the same ones again.
+constexpr int kKept = 8;
+TypeFacts types[kKept];
+CommFacts comms[kKept];
+int next_type, next_comm;
+
+const TypeFacts &facts_of_type(Datatype type) {
+    for (const TypeFacts &facts : types)
+        if (facts.type == type && type)
+            return facts;
+    TypeFacts &facts = types[next_type++ % kKept];
+    Address first;
+    const Section section;
+    facts = {type, 0, 0, 0, 0, nullptr};
+    if (library.type_size(type, &facts.size) != kSuccess ||
+        library.type_get_extent(type, &first, &facts.extent) != kSuccess ||
+        library.type_get_true_extent(type, &facts.true_first, &facts.true_extent) != kSuccess)
+        facts.size = 0;
+    else if (facts.size > 0 && facts.size < facts.true_extent && facts.true_extent <= facts.extent)
+        facts.layout = make_layout(type, facts.true_first, facts.true_extent);
+    return facts;
+}
+
+const CommFacts &facts_of_comm(Comm comm) {
+    for (const CommFacts &facts : comms)
+        if (facts.comm == comm && comm)
+            return facts;
+    CommFacts &facts = comms[next_comm++ % kKept];
+    facts = {comm, 0, false};
+    const Section section;
+    int inter = 1;
+    Errhandler handler;
+    if (library.comm_test_inter(comm, &inter) != kSuccess || inter ||
+        library.comm_get_errhandler(comm, &handler) != kSuccess)
+        return facts;
+    facts.is_fatal = handler == kErrorsAreFatal;
+    if (!facts.is_fatal && handler != kErrorsReturn)
+        library.errhandler_free(&handler);
+    if (library.comm_size(comm, &facts.size) != kSuccess)
+        facts.size = 0;
+    return facts;
+}
+
+}  // namespace
+
+Message describe(const void *buffer, int count, Datatype type) {
+    const TypeFacts &facts = facts_of_type(type);
+    Message message = {};
+    if (count <= 0 || facts.size <= 0)
+        return message;
+    const Address rest = (count - Address{1}) * facts.extent;
+    message.bytes = static_cast<std::size_t>(facts.size) * count;
+    message.first = facts.true_first + (rest < 0 ? rest : 0);
+    const auto base = reinterpret_cast<std::uintptr_t>(buffer);
+    const std::uintptr_t begin = base + message.first;
+    const Range range = {begin, begin + facts.true_extent + (rest < 0 ? -rest : rest)};
+    message.is_whole = range.bytes() == message.bytes;
+    message.footprint = {range, message.is_whole ? nullptr : facts.layout, base, count, facts.extent};
+    return message;
+}
+
+// What is wrong in a call is left to the call itself, which says it under its own name.
+Reason check_envelope(int peer, int tag, Comm comm) {
+    if (peer == kAnySource)
+        return Reason::kWildcard;
+    const CommFacts &facts = facts_of_comm(comm);
+    return facts.is_fatal && peer >= 0 && peer < facts.size && tag >= -1 ? Reason::kNone : Reason::kErrors;
+}
+
+void forget_handles() {
+    for (TypeFacts &facts : types)
+        facts.type = 0;
+    for (CommFacts &facts : comms)
+        facts.comm = 0;
+    drop_layouts();
+}
+
+}  // namespace mpimon::overlap

@@ -1,0 +1,29 @@
+// What a call says of a message: where it is in memory, and whether the call may be asynchronous at all.
+#ifndef MPIMON_OVERLAP_MESSAGE_H
+#define MPIMON_OVERLAP_MESSAGE_H
+
+#include "../counters.h"
+#include "footprint.h"
+
+namespace mpimon::overlap {
+
+struct Message {
+    Footprint footprint;
+    std::size_t bytes;  // of data
+    bool is_whole;      // no byte of the range is without data
+    Address first;      // from the buffer's address to the range
+
+    const Range &range() const { return footprint.range; }
+};
+
+Message describe(const void *buffer, int count, Datatype type);
+
+// Whether a message to or from `peer` on the communicator may be asynchronous, or why not.
+Reason check_envelope(int peer, int tag, Comm comm);
+
+// What is known of datatypes and communicators may have changed. Nothing may be under way.
+void forget_handles();
+
+}  // namespace mpimon::overlap
+
+#endif

@@ -1,0 +1,188 @@
+#include "handlers.h"
+
+#include <signal.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <cerrno>
+
+#include "../flight/flight.h"
+#include "../library.h"
+#include "../start.h"
+#include "program_calls.h"
+#include "section.h"
+#include "system_call.h"
+
+namespace mpimon::overlap {
+
+namespace {
+
+// As the kernel has it.
+struct Action {
+    union {
+        void (*simple)(int);
+        void (*full)(int, siginfo_t *, void *);
+    };
+    unsigned long flags;
+    void (*restorer)();
+    SignalMask mask;
+};
+
+constexpr unsigned long kHasRestorer = 0x04000000;
+constexpr std::size_t kStackBytes = 1 << 20;  // the library's functions run on it
+
+bool installed;
+Action of_program[2];  // of SIGSEGV and SIGSYS
+stack_t stack_of_program;
+stack_t our_stack;
+
+Action *action_of(int signal) {
+    return &of_program[signal == SIGSYS];
+}
+
+bool is_ours(int signal) {
+    return installed && (signal == SIGSEGV || signal == SIGSYS);
+}
+
+long set_action(int signal, const Action *action, Action *before) {
+    return system_call(SYS_rt_sigaction, signal, action, before, sizeof(SignalMask));
+}
+
+// Does what would have happened without this library. Until then the program would have waited in all its calls.
+void pass_on(int signal, siginfo_t *info, void *context) {
+    if (!in_section() && on_program_thread)
+        complete_all();
+    Action *action = action_of(signal);
+    if (action->simple == SIG_IGN && info->si_code <= 0)
+        return;
+    if (action->simple == SIG_DFL || action->simple == SIG_IGN) {
+        Action standard = {};
+        set_action(signal, &standard, nullptr);
+        if (info->si_code <= 0)  // sent by someone: not repeated by the instruction
+            system_call(SYS_tgkill, getpid(), system_call(SYS_gettid), signal);
+        return;
+    }
+    const Action called = *action;
+    if (called.flags & SA_RESETHAND)
+        action->simple = SIG_DFL;
+    const SignalMask mask = called.mask | (called.flags & SA_NODEFER ? 0 : SignalMask{1} << (signal - 1));
+    system_call(SYS_rt_sigprocmask, SIG_BLOCK, &mask, nullptr, sizeof mask);
+    called.full(signal, info, context);
+}
+
+void on_fault(int signal, siginfo_t *info, void *context) {
+    const int error = errno;
+    const bool of_page = info->si_code == SEGV_ACCERR || info->si_code == SEGV_MAPERR;
+    if (!of_page || !on_program_thread || in_section() || !complete_at(reinterpret_cast<std::uintptr_t>(info->si_addr)))
+        pass_on(signal, info, context);
+    errno = error;
+}
+
+void on_stopped_call(int signal, siginfo_t *info, void *context) {
+    const int error = errno;
+    if (!handle_stopped_call(info, context))
+        pass_on(signal, info, context);
+    errno = error;
+}
+
+void install(int signal, void (*handler)(int, siginfo_t *, void *), Action *before) {
+    Action action = {};
+    action.full = handler;
+    // Faults come within faults: a handler of the program's may run in between.
+    action.flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER | kHasRestorer;
+    action.restorer = mpimon_overlap_return_from_signal;
+    set_action(signal, &action, before);
+}
+
+}  // namespace
+
+bool install_handlers() {
+    const long stack = system_call(SYS_mmap, 0, kStackBytes, PROT_READ | PROT_WRITE,
+                                   MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (is_error(stack))
+        return false;
+    our_stack.ss_sp = reinterpret_cast<void *>(stack);
+    our_stack.ss_size = kStackBytes;
+    if (is_error(system_call(SYS_sigaltstack, &our_stack, &stack_of_program)))
+        return false;
+    install(SIGSEGV, on_fault, action_of(SIGSEGV));
+    install(SIGSYS, on_stopped_call, action_of(SIGSYS));
+    installed = true;
+    if (!begin_stopping_system_calls()) {
+        remove_handlers();
+        return false;
+    }
+    return true;
+}
+
+void remove_handlers() {
+    end_stopping_system_calls();
+    installed = false;
+    set_action(SIGSEGV, action_of(SIGSEGV), nullptr);
+    set_action(SIGSYS, action_of(SIGSYS), nullptr);
+    system_call(SYS_sigaltstack, &stack_of_program, nullptr);
+}
+
+namespace {
+
+using SetAction = int(int, const struct sigaction *, struct sigaction *);
+
+SetAction *next_sigaction() {
+    static SetAction *next;
+    if (!next)
+        next = reinterpret_cast<SetAction *>(next_function("sigaction"));
+    return next;
+}
+
+// The next library's word on it (UCX keeps its own handler of SIGSEGV) becomes what is passed on to; ours stays.
+int set_behind_ours(int signal, const struct sigaction *action, struct sigaction *before) {
+    Action ours;
+    set_action(signal, action_of(signal), &ours);
+    const int result = next_sigaction()(signal, action, before);
+    set_action(signal, nullptr, action_of(signal));
+    set_action(signal, &ours, nullptr);
+    return result;
+}
+
+}  // namespace
+
+// No handler may run with the signals blocked that this library depends on.
+MPIMON_EXPORT int sigaction(int signal, const struct sigaction *action, struct sigaction *before) {
+    struct sigaction open;
+    if (is_wanted() && action) {
+        open = *action;
+        sigdelset(&open.sa_mask, SIGSEGV);
+        sigdelset(&open.sa_mask, SIGSYS);
+        action = &open;
+    }
+    return is_ours(signal) ? set_behind_ours(signal, action, before) : next_sigaction()(signal, action, before);
+}
+
+MPIMON_EXPORT void (*signal(int signal, void (*handler)(int)))(int) {
+    struct sigaction action = {}, before;
+    action.sa_handler = handler;
+    action.sa_flags = SA_RESTART;
+    return sigaction(signal, &action, &before) ? SIG_ERR : before.sa_handler;
+}
+
+// Faults stay on our stack, which is large enough for the library. The program's handlers share it.
+MPIMON_EXPORT int sigaltstack(const stack_t *stack, stack_t *before) {
+    if (!installed || !on_program_thread) {
+        const long result = system_call(SYS_sigaltstack, stack, before);
+        errno = is_error(result) ? static_cast<int>(-result) : errno;
+        return is_error(result) ? -1 : 0;
+    }
+    const stack_t old = stack_of_program;
+    if (stack) {
+        if (!(stack->ss_flags & SS_DISABLE) && stack->ss_size < static_cast<std::size_t>(MINSIGSTKSZ)) {
+            errno = ENOMEM;
+            return -1;
+        }
+        stack_of_program = *stack;
+    }
+    if (before)
+        *before = old;
+    return 0;
+}
+
+}  // namespace mpimon::overlap

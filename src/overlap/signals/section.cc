@@ -1,0 +1,59 @@
+#include "section.h"
+
+#include <signal.h>
+
+#include "../flight/flight.h"
+#include "program_calls.h"
+#include "system_call.h"
+
+namespace mpimon::overlap {
+
+thread_local bool on_program_thread;
+
+namespace {
+
+constexpr SignalMask bit(int signal) {
+    return SignalMask{1} << (signal - 1);
+}
+
+// All but those that an instruction itself causes.
+constexpr SignalMask kWait = ~(bit(SIGSEGV) | bit(SIGBUS) | bit(SIGFPE) | bit(SIGILL) | bit(SIGTRAP) | bit(SIGSYS));
+
+bool open_section;
+
+SignalMask set_mask(SignalMask mask, int how) {
+    SignalMask before = 0;
+    system_call(SYS_rt_sigprocmask, how, &mask, &before, sizeof mask);
+    return before;
+}
+
+}  // namespace
+
+bool in_section() {
+    return open_section;
+}
+
+void let_system_calls_through() {
+    system_call_selector = kLetThrough;
+}
+
+void stop_system_calls(bool stop) {
+    system_call_selector = stop ? kStop : kLetThrough;
+}
+
+Section::Section() : before_(set_mask(kWait, SIG_BLOCK)) {
+    open_section = true;
+    let_system_calls_through();
+}
+
+Section::~Section() {
+    stop_system_calls(is_anything_protected());
+    open_section = false;
+    set_mask(before_, SIG_SETMASK);
+}
+
+bool Section::was_deaf() const {
+    return before_ & (bit(SIGSEGV) | bit(SIGSYS));
+}
+
+}  // namespace mpimon::overlap

@@ -1,0 +1,40 @@
+// What a call of the library needs while transfers are under way.
+#ifndef MPIMON_OVERLAP_SECTION_H
+#define MPIMON_OVERLAP_SECTION_H
+
+#include <cstdint>
+
+namespace mpimon::overlap {
+
+using SignalMask = std::uint64_t;
+
+// Whether this thread is the one that transfers belong to: it called MPI_Init.
+extern thread_local bool on_program_thread __attribute__((tls_model("initial-exec")));
+
+// Whether a section is open.
+bool in_section();
+
+// Lets system calls through, and says whether the program's are stopped from now on, when no call of the library is
+// under way.
+void let_system_calls_through();
+void stop_system_calls(bool stop);
+
+// Signals wait and system calls are let through as long as it lives: a signal's handler may touch pages, and then must
+// find the library in no call. Sections are short, so signals do not wait long.
+class Section {
+  public:
+    Section();
+    ~Section();
+    Section(const Section &) = delete;
+    Section &operator=(const Section &) = delete;
+
+    // Whether the program had blocked a signal that this library depends on.
+    bool was_deaf() const;
+
+  private:
+    SignalMask before_;
+};
+
+}  // namespace mpimon::overlap
+
+#endif

@@ -1,0 +1,30 @@
+// System calls of this library's own. They are let through where those of the program are stopped (program_calls.h).
+#ifndef MPIMON_OVERLAP_SYSTEM_CALL_H
+#define MPIMON_OVERLAP_SYSTEM_CALL_H
+
+#include <sys/syscall.h>
+
+// In system_call.S, between the two ends of what is let through.
+extern "C" {
+long mpimon_overlap_system_call(long number, long a, long b, long c, long d, long e, long f);
+void mpimon_overlap_return_from_signal();
+extern const char mpimon_overlap_allowed_begin[];
+extern const char mpimon_overlap_allowed_end[];
+}
+
+namespace mpimon::overlap {
+
+// The kernel's result: an errno value is negative.
+template <typename... Arguments>
+long system_call(long number, Arguments... arguments) {
+    const long all[6] = {(long)arguments...};
+    return mpimon_overlap_system_call(number, all[0], all[1], all[2], all[3], all[4], all[5]);
+}
+
+inline bool is_error(long result) {
+    return result < 0 && result > -4096;
+}
+
+}  // namespace mpimon::overlap
+
+#endif

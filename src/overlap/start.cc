@@ -1,0 +1,155 @@
+#include "start.h"
+
+#include <sys/stat.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+
+#include "counters.h"
+#include "flight/flight.h"
+#include "flight/helper.h"
+#include "library.h"
+#include "memory/program_data.h"
+#include "signals/handlers.h"
+#include "signals/section.h"
+#include "signals/system_call.h"
+
+namespace mpimon::overlap {
+
+namespace {
+
+Settings chosen;
+char wrong[kMessageBytes];  // what is wrong with the environment
+bool wanted;
+bool on;
+int asked_level = kThreadSingle;
+bool level_is_ours;
+int threads_of_library;
+
+// One for each thread, and one for this thread itself.
+int thread_count() {
+    struct stat status;
+    return is_error(system_call(SYS_stat, "/proc/self/task", &status)) ? 0 : static_cast<int>(status.st_nlink) - 2;
+}
+
+// What no process's environment tells is told by the first.
+bool is_first_process() {
+    const char *rank = std::getenv("PMI_RANK");
+    return !rank || std::strcmp(rank, "0") == 0;
+}
+
+[[noreturn]] void refuse(const char *message) {
+    if (is_first_process())
+        std::fprintf(stderr, "%s\n", message);
+    std::exit(1);
+}
+
+void stay_off(const char *why) {
+    if (is_first_process())
+        std::fprintf(stderr, "MPIR_CVAR_OVERLAP: calls stay synchronous: %s\n", why);
+}
+
+void turn_on(int threads_before, int level) {
+    if (level < kThreadMultiple)
+        return stay_off("this MPI library has no MPI_THREAD_MULTIPLE");
+    if (threads_before < 1)
+        return stay_off("/proc is not mounted");
+    on_program_thread = true;
+    if (!install_handlers())
+        return stay_off(
+            "this kernel has no Syscall User Dispatch (Linux 5.11 and later have it), or a container forbids it");
+    if (!start_helper()) {
+        remove_handlers();
+        return stay_off("no thread can be made");
+    }
+    threads_of_library = thread_count() - threads_before;
+    on = true;
+}
+
+int initialize(int *argc, char ***argv, int required, int *provided) {
+    const char *missing = find_library();
+    if (missing)
+        next_function(missing);
+    if (*wrong)
+        refuse(wrong);
+    if (!wanted)
+        return library.init_thread(argc, argv, required, provided);
+    const int threads_before = thread_count();
+    int level = kThreadSingle;
+    const int result = library.init_thread(argc, argv, kThreadMultiple, &level);
+    if (result != kSuccess)
+        return result;
+    asked_level = required < level ? required : level;
+    level_is_ours = true;
+    *provided = asked_level;
+    turn_on(threads_before, level);
+    return result;
+}
+
+__attribute__((constructor)) void read_environment() {
+    wanted = read_settings(&chosen, wrong) && chosen.mode != Mode::kOff;
+    if (wanted)
+        add_program_data();
+}
+
+}  // namespace
+
+bool is_wanted() {
+    return wanted;
+}
+
+bool is_on() {
+    return on && on_program_thread;
+}
+
+bool has_threads() {
+    return thread_count() > threads_of_library + 1;
+}
+
+const Settings &settings() {
+    return chosen;
+}
+
+// The helper is a thread of its own in MPI; the program need not know.
+MPIMON_EXPORT int MPI_Init(int *argc, char ***argv) {
+    int provided;
+    return initialize(argc, argv, kThreadSingle, &provided);
+}
+
+MPIMON_EXPORT int MPI_Init_thread(int *argc, char ***argv, int required, int *provided) {
+    return initialize(argc, argv, required, provided);
+}
+
+MPIMON_EXPORT int MPI_Query_thread(int *provided) {
+    if (!level_is_ours) {
+        find_library();
+        return library.query_thread(provided);
+    }
+    complete_all();
+    *provided = asked_level;
+    return kSuccess;
+}
+
+MPIMON_EXPORT int MPI_Finalize() {
+    if (!library.finalize)
+        find_library();
+    if (is_on()) {
+        complete_all();
+        on = false;
+        stop_helper();
+        remove_handlers();
+        int rank;
+        library.comm_rank(kCommWorld, &rank);
+        if (chosen.debug_all || rank == chosen.debug_rank)
+            show_counters(rank);
+    }
+    return library.finalize();
+}
+
+MPIMON_ALSO(MPI_Init) int PMPI_Init(int *, char ***);
+MPIMON_ALSO(MPI_Init_thread) int PMPI_Init_thread(int *, char ***, int, int *);
+MPIMON_ALSO(MPI_Query_thread) int PMPI_Query_thread(int *);
+MPIMON_ALSO(MPI_Finalize) int PMPI_Finalize();
+
+}  // namespace mpimon::overlap
