@@ -6,9 +6,12 @@ overlap_PROGRAMS = src/overlap/libmpimon_overlap.so
 endif
 
 src_overlap_libmpimon_overlap_so_CXXFLAGS = $(AM_CXXFLAGS) -fPIC -fno-exceptions -fno-rtti -fvisibility=hidden \
-    -ftls-model=initial-exec
+    -ftls-model=initial-exec -fno-threadsafe-statics
 src_overlap_libmpimon_overlap_so_CCASFLAGS = -I$(top_srcdir)/src/overlap/calls
-src_overlap_libmpimon_overlap_so_LDFLAGS = -shared -Wl,--as-needed -Wl,-z,now -Wl,-z,defs
+src_overlap_libmpimon_overlap_so_LDFLAGS = -shared -Wl,-z,now -Wl,-z,defs \
+    -Wl,--version-script=$(top_srcdir)/src/overlap/versions.map
+src_overlap_libmpimon_overlap_so_LINK = $(CC) $(CFLAGS) $(src_overlap_libmpimon_overlap_so_LDFLAGS) -o $@
+EXTRA_src_overlap_libmpimon_overlap_so_DEPENDENCIES = src/overlap/versions.map
 src_overlap_libmpimon_overlap_so_SOURCES = \
     src/overlap/calls/functions.def \
     src/overlap/calls/other_functions.cc src/overlap/calls/other_functions.h \

@@ -1,5 +1,6 @@
 #include "start.h"
 
+#include <pthread.h>
 #include <sys/stat.h>
 
 #include <cstdio>
@@ -89,8 +90,10 @@ int initialize(int *argc, char ***argv, int required, int *provided) {
 
 __attribute__((constructor)) void read_environment() {
     wanted = read_settings(&chosen, wrong) && chosen.mode != Mode::kOff;
-    if (wanted)
-        add_program_data();
+    if (!wanted)
+        return;
+    add_program_data();
+    pthread_atfork(complete_all, nullptr, nullptr);  // before the C library takes the heap's locks
 }
 
 }  // namespace

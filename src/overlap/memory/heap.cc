@@ -6,9 +6,11 @@
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
+#include <new>
 
 #include "../flight/flight.h"
 #include "../library.h"
+#include "../signals/section.h"
 #include "../start.h"
 #include "areas.h"
 
@@ -27,13 +29,50 @@ namespace {
 
 constexpr std::size_t kLarge = 16384;
 
+// glibc's heap has a lock, and calls the system while it holds it. What waits for a transfer needs the heap, too, so while any
+// page is away neither a signal's handler nor a stopped system call may come between.
+class Undisturbed {
+ public:
+    Undisturbed() : open_(on_program_thread && is_anything_protected() && !in_section()) {
+        if (open_)
+            new (&section_) Section;
+    }
+    ~Undisturbed() {
+        if (open_)
+            section_.~Section();
+    }
+    Undisturbed(const Undisturbed &) = delete;
+    Undisturbed &operator=(const Undisturbed &) = delete;
+
+ private:
+    union {
+        Section section_;
+    };
+    const bool open_;
+};
+
+void *plain_block(std::size_t bytes) {
+    const Undisturbed undisturbed;
+    return __libc_malloc(bytes);
+}
+
+void *plain_block(std::size_t alignment, std::size_t bytes) {
+    const Undisturbed undisturbed;
+    return __libc_memalign(alignment, bytes);
+}
+
+void *plain_again(void *block, std::size_t bytes) {
+    const Undisturbed undisturbed;
+    return __libc_realloc(block, bytes);
+}
+
 bool gets_pages(std::size_t bytes) {
     return is_wanted() && bytes >= kLarge && bytes <= PTRDIFF_MAX / 2;
 }
 
 void *large_block(std::size_t alignment, std::size_t bytes) {
     const std::size_t whole = page_up(bytes);
-    void *block = __libc_memalign(alignment < kPage ? kPage : alignment, whole);
+    void *block = plain_block(alignment < kPage ? kPage : alignment, whole);
     if (block) {
         const auto begin = reinterpret_cast<std::uintptr_t>(block);
         add_area({begin, begin + whole});
@@ -42,7 +81,7 @@ void *large_block(std::size_t alignment, std::size_t bytes) {
 }
 
 void *aligned_block(std::size_t alignment, std::size_t bytes) {
-    return gets_pages(bytes) ? large_block(alignment, bytes) : __libc_memalign(alignment, bytes);
+    return gets_pages(bytes) ? large_block(alignment, bytes) : plain_block(alignment, bytes);
 }
 
 bool may_be_area(const void *block) {
@@ -62,19 +101,22 @@ void end_area(void *block) {
 }  // namespace
 
 MPIMON_EXPORT void *malloc(std::size_t bytes) {
-    return gets_pages(bytes) ? large_block(kPage, bytes) : __libc_malloc(bytes);
+    return gets_pages(bytes) ? large_block(kPage, bytes) : plain_block(bytes);
 }
 
 MPIMON_EXPORT void free(void *block) {
     if (may_be_area(block))
         end_area(block);
+    const Undisturbed undisturbed;
     __libc_free(block);
 }
 
 MPIMON_EXPORT void *calloc(std::size_t count, std::size_t size) {
     std::size_t bytes;
-    if (__builtin_mul_overflow(count, size, &bytes) || !gets_pages(bytes))
+    if (__builtin_mul_overflow(count, size, &bytes) || !gets_pages(bytes)) {
+        const Undisturbed undisturbed;
         return __libc_calloc(count, size);
+    }
     void *block = large_block(kPage, bytes);
     return block ? std::memset(block, 0, bytes) : nullptr;
 }
@@ -86,7 +128,7 @@ MPIMON_EXPORT void *realloc(void *block, std::size_t bytes) {
     if (bytes == 0 || (!area.bytes() && !gets_pages(bytes))) {
         if (block)
             end_area(block);
-        return __libc_realloc(block, bytes);
+        return plain_again(block, bytes);
     }
     void *moved = malloc(bytes);
     if (moved && block) {

@@ -1,5 +1,6 @@
-// Functions by which a program changes its mappings. An area that it does this to is none any more: protections of the
-// program's own, for one, would be lost when pages come back.
+// Functions by which a program changes its mappings, under the C library's own version: so programs find these, and
+// UCX, which puts a jump into the code of what it finds without a version, finds the C library's. An area that it does
+// this to is none any more: protections of the program's own, for one, would be lost when pages come back.
 #include <dlfcn.h>
 #include <sys/mman.h>
 #include <sys/shm.h>
@@ -12,17 +13,22 @@
 #include "../start.h"
 #include "areas.h"
 
+#define MPIMON_HIDES(name) __asm__(".symver mpimon_overlap_" #name "," #name "@GLIBC_2.2.5");
+
 namespace mpimon::overlap {
 
 namespace {
 
+Range pages_of(const void *address, std::size_t bytes) {
+    const auto begin = reinterpret_cast<std::uintptr_t>(address);
+    return Range{begin, begin + bytes}.pages();
+}
+
 void give_up(const void *address, std::size_t bytes) {
     if (!is_wanted() || !bytes)
         return;
-    const auto begin = reinterpret_cast<std::uintptr_t>(address);
-    const Range range = Range{begin, begin + bytes}.pages();
-    complete_meeting(range);
-    drop_areas(range);
+    complete_meeting(pages_of(address, bytes));
+    drop_areas(pages_of(address, bytes));
 }
 
 // Mappings of other heaps are none of the program's own: what manages them, a fault may come upon amid its work.
@@ -54,26 +60,31 @@ MPIMON_EXPORT int pkey_mprotect(void *address, std::size_t bytes, int protection
     return next(&real, "pkey_mprotect")(address, bytes, protection, key);
 }
 
-MPIMON_EXPORT int munmap(void *address, std::size_t bytes) {
+MPIMON_HIDES(munmap)
+MPIMON_EXPORT int mpimon_overlap_munmap(void *address, std::size_t bytes) {
     static int (*real)(void *, std::size_t);
     give_up(address, bytes);
     return next(&real, "munmap")(address, bytes);
 }
 
-MPIMON_EXPORT void *mmap(void *address, std::size_t bytes, int protection, int flags, int file, off_t offset) {
+MPIMON_HIDES(mmap)
+MPIMON_EXPORT void *mpimon_overlap_mmap(void *address, std::size_t bytes, int protection, int flags, int file,
+                                        off_t offset) {
     static void *(*real)(void *, std::size_t, int, int, int, off_t);
     if (flags & MAP_FIXED)
         give_up(address, bytes);
     void *made = next(&real, "mmap")(address, bytes, protection, flags, file, offset);
-    const auto begin = reinterpret_cast<std::uintptr_t>(made);
     if (made != MAP_FAILED && is_private_memory(protection, flags))
-        add_area(Range{begin, begin + bytes}.pages());
+        add_area(pages_of(made, bytes));
     return made;
 }
 
-MPIMON_EXPORT __attribute__((alias("mmap"))) void *mmap64(void *, std::size_t, int, int, int, off_t);
+MPIMON_HIDES(mmap64)
+MPIMON_EXPORT __attribute__((alias("mpimon_overlap_mmap"))) void *mpimon_overlap_mmap64(void *, std::size_t, int, int,
+                                                                                        int, off_t);
 
-MPIMON_EXPORT void *mremap(void *address, std::size_t bytes, std::size_t new_bytes, int flags, ...) {
+MPIMON_HIDES(mremap)
+MPIMON_EXPORT void *mpimon_overlap_mremap(void *address, std::size_t bytes, std::size_t new_bytes, int flags, ...) {
     static void *(*real)(void *, std::size_t, std::size_t, int, ...);
     void *destination = nullptr;
     if (flags & MREMAP_FIXED) {
@@ -83,11 +94,16 @@ MPIMON_EXPORT void *mremap(void *address, std::size_t bytes, std::size_t new_byt
         va_end(rest);
         give_up(destination, new_bytes);
     }
+    const bool was_known = is_known(pages_of(address, bytes));
     give_up(address, bytes);
-    return next(&real, "mremap")(address, bytes, new_bytes, flags, destination);
+    void *moved = next(&real, "mremap")(address, bytes, new_bytes, flags, destination);
+    if (moved != MAP_FAILED && was_known)
+        add_area(pages_of(moved, new_bytes));
+    return moved;
 }
 
-MPIMON_EXPORT void *shmat(int segment, const void *address, int flags) {
+MPIMON_HIDES(shmat)
+MPIMON_EXPORT void *mpimon_overlap_shmat(int segment, const void *address, int flags) {
     static void *(*real)(int, const void *, int);
     shmid_ds description;
     if (address && shmctl(segment, IPC_STAT, &description) == 0)
