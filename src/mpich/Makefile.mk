@@ -56,10 +56,13 @@ mpi_core_sources += \
     src/util/monitoring/mpich/mpi_t/pvar_gauges.c \
     src/util/monitoring/mpich/mpi_t/pvar_handles.c \
     src/util/monitoring/mpich/mpi_t/pvar_openmpi.c \
+    src/util/monitoring/mpich/mpi_t/pvar_overlap.c \
     src/util/monitoring/mpich/mpi_t/pvar_places.c \
     src/util/monitoring/mpich/mpi_t/pvar_table.c \
     src/util/monitoring/mpich/mpi_t/pvar_waits.c \
     src/util/monitoring/mpich/mpi_t/pvar_watermarks.c \
+    src/util/monitoring/mpich/overlap/named_calls.c \
+    src/util/monitoring/mpich/overlap/start_again.c \
     src/util/monitoring/mpich/reorder/counts.c \
     src/util/monitoring/mpich/reorder/dist_graph.c \
     src/util/monitoring/mpich/reorder/grid_blocks.c \

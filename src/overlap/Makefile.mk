@@ -13,11 +13,16 @@ src_overlap_libmpimon_overlap_so_LDFLAGS = -shared -Wl,-z,now -Wl,-z,defs \
 src_overlap_libmpimon_overlap_so_LINK = $(CC) $(CFLAGS) $(src_overlap_libmpimon_overlap_so_LDFLAGS) -o $@
 EXTRA_src_overlap_libmpimon_overlap_so_DEPENDENCIES = src/overlap/versions.map
 src_overlap_libmpimon_overlap_so_SOURCES = \
+    src/overlap/calls/checks.cc src/overlap/calls/checks.h \
     src/overlap/calls/functions.def \
     src/overlap/calls/other_functions.cc src/overlap/calls/other_functions.h \
+    src/overlap/calls/receives.cc src/overlap/calls/receives.h \
     src/overlap/calls/send_and_receive.cc \
+    src/overlap/calls/sends.cc src/overlap/calls/sends.h \
     src/overlap/calls/status.cc src/overlap/calls/status.h \
     src/overlap/calls/trampolines.S \
+    src/overlap/chains/chains.cc src/overlap/chains/chains.h \
+    src/overlap/chains/signature.h \
     src/overlap/counters.cc src/overlap/counters.h \
     src/overlap/flight/flight.cc src/overlap/flight/flight.h \
     src/overlap/flight/helper.cc src/overlap/flight/helper.h \
@@ -30,6 +35,7 @@ src_overlap_libmpimon_overlap_so_SOURCES = \
     src/overlap/memory/pages.h \
     src/overlap/memory/program_data.cc src/overlap/memory/program_data.h \
     src/overlap/messages/footprint.cc src/overlap/messages/footprint.h \
+    src/overlap/messages/half.h \
     src/overlap/messages/message.cc src/overlap/messages/message.h \
     src/overlap/mpich_abi.h \
     src/overlap/settings.cc src/overlap/settings.h \

@@ -5,18 +5,29 @@
 
 namespace mpimon::overlap {
 
-Counters counters;
+std::uint64_t counters[MPIMON_OVERLAP_COUNTERS];
 
 namespace {
 
-const char *const kNames[static_cast<int>(Reason::kReasons)] = {
-    "",
+constexpr int kFirstReason = MPIMON_OVERLAP_SMALL;
+
+const char *const kNames[MPIMON_OVERLAP_COUNTERS] = {
+    "sends",
+    "receives",
+    "faults",
+    "system calls",
+    "bytes copied",
+    "pages moved",
+    "in chains",
+    "chains",
+    "broken",
     "small",
+    "fast",
     "status",
-    "any source",
+    "wildcard",
     "errors returned",
     "threads",
-    "outstanding operations",
+    "operations under way",
     "memory",
     "shared page",
     "blocked signals",
@@ -24,25 +35,34 @@ const char *const kNames[static_cast<int>(Reason::kReasons)] = {
     "full",
 };
 
+// A piece of a line, as far as there is room.
+class Line {
+  public:
+    void add(const char *separator, int counter) {
+        const int room = static_cast<int>(sizeof text_) - length_;
+        const int added =
+            std::snprintf(text_ + length_, room, "%s%" PRIu64 " %s", separator, counters[counter], kNames[counter]);
+        length_ += added < room ? added : room - 1;
+    }
+    const char *text() const { return text_; }
+
+  private:
+    char text_[1024] = "";
+    int length_ = 0;
+};
+
 }  // namespace
 
 // One write, so that processes do not mix their lines.
 void show_counters(int rank) {
-    char text[1024];
-    int length = std::snprintf(text, sizeof text,
-                               "overlap of rank %d: %" PRIu64 " sends and %" PRIu64 " receives asynchronous, %" PRIu64
-                               " faults, %" PRIu64 " system calls, %" PRIu64 " bytes copied, %" PRIu64
-                               " pages moved; synchronous:",
-                               rank, counters.sends, counters.receives, counters.faults, counters.system_calls,
-                               counters.bytes_copied, counters.pages_moved);
-    const char *separator = " ";
-    for (int i = 1; i < static_cast<int>(Reason::kReasons); i++)
-        if (counters.stayed[i]) {
-            length += std::snprintf(text + length, sizeof text - length, "%s%s %" PRIu64, separator, kNames[i],
-                                    counters.stayed[i]);
-            separator = ", ";
-        }
-    std::fprintf(stderr, "%s%s\n", text, *separator == ' ' ? " none" : "");
+    Line asynchronous, synchronous;
+    for (int i = 0; i < kFirstReason; i++)
+        asynchronous.add(i ? ", " : " ", i);
+    for (int i = kFirstReason; i < MPIMON_OVERLAP_COUNTERS; i++)
+        if (counters[i])
+            synchronous.add(*synchronous.text() ? ", " : " ", i);
+    std::fprintf(stderr, "overlap of rank %d:%s; synchronous:%s\n", rank, asynchronous.text(),
+                 *synchronous.text() ? synchronous.text() : " none");
 }
 
 }  // namespace mpimon::overlap

@@ -1,39 +1,35 @@
 // What was made asynchronous, and what was not, by why.
-#ifndef MPIMON_OVERLAP_COUNTERS_H
-#define MPIMON_OVERLAP_COUNTERS_H
+#ifndef MPIMON_OVERLAP_COUNTERS_ARRAY_H
+#define MPIMON_OVERLAP_COUNTERS_ARRAY_H
 
 #include <cstdint>
 
+#include "../mpich/overlap/overlap_counters.h"
+
 namespace mpimon::overlap {
 
-// Why a call stayed synchronous.
+extern std::uint64_t counters[MPIMON_OVERLAP_COUNTERS];
+
+// Why a call stays synchronous: overlap_counters.h says what each means.
 enum class Reason {
-    kNone,
-    kSmall,        // below MPIR_CVAR_OVERLAP_MIN_BYTES
-    kStatus,       // the program can read its fields at any time
-    kWildcard,     // which message it is, is decided at once
-    kErrors,       // the program wants error codes, which are those of this call
-    kThreads,      // others could see what is moved, or have it seen by a system call
-    kOutstanding,  // operations of the program's own go on, which the library carries out at the program's addresses
-    kMemory,       // not known to be private memory whose pages hold nothing of the library's
-    kShared,       // of an exchange: both buffers on one page, and the sent one too large to copy
-    kSignals,      // SIGSEGV or SIGSYS is blocked
-    kKernel,       // refused to move or protect pages
-    kFull,         // too much is under way
-    kReasons
+    kNone = -1,
+    kSmall = MPIMON_OVERLAP_SMALL,
+    kFast = MPIMON_OVERLAP_FAST,
+    kStatus = MPIMON_OVERLAP_STATUS,
+    kWildcard = MPIMON_OVERLAP_WILDCARD,
+    kErrors = MPIMON_OVERLAP_ERRORS,
+    kThreads = MPIMON_OVERLAP_THREADS,
+    kOutstanding = MPIMON_OVERLAP_OUTSTANDING,
+    kMemory = MPIMON_OVERLAP_MEMORY,
+    kShared = MPIMON_OVERLAP_SHARED,
+    kSignals = MPIMON_OVERLAP_SIGNALS,
+    kKernel = MPIMON_OVERLAP_KERNEL,
+    kFull = MPIMON_OVERLAP_FULL,
 };
 
-struct Counters {
-    std::uint64_t sends;
-    std::uint64_t receives;
-    std::uint64_t faults;        // accesses of the program that had to wait, or came after the end
-    std::uint64_t system_calls;  // before which all was completed
-    std::uint64_t bytes_copied;
-    std::uint64_t pages_moved;
-    std::uint64_t stayed[static_cast<int>(Reason::kReasons)];
-};
-
-extern Counters counters;
+inline void count_synchronous(Reason why) {
+    counters[static_cast<int>(why)]++;
+}
 
 // Writes the counters to standard error.
 void show_counters(int rank);

@@ -9,6 +9,7 @@
 namespace mpimon::overlap {
 
 Library library;
+Monitoring monitoring;
 
 namespace {
 
@@ -81,6 +82,11 @@ const char *find_library() {
     find(&library.type_size, "PMPI_Type_size", &missing);
     find(&library.type_get_extent, "PMPI_Type_get_extent", &missing);
     find(&library.type_get_true_extent, "PMPI_Type_get_true_extent", &missing);
+    const char *optional;
+    find(&monitoring.attach, "mpimon_overlap_attach", &optional);
+    find(&monitoring.enter, "mpimon_overlap_enter", &optional);
+    find(&monitoring.leave, "mpimon_overlap_leave", &optional);
+    find(&monitoring.depth, "mpimon_overlap_depth", &optional);
     if (!missing)
         dl_iterate_phdr(find_code, reinterpret_cast<void *>(library.isend));
     return missing;

@@ -36,6 +36,16 @@ struct Library {
 
 extern Library library;
 
+// What MPICH Monitoring's own library has besides; null in others. src/mpich/overlap/overlap.h says what they do.
+struct Monitoring {
+    void (*attach)(const std::uint64_t *);
+    void (*enter)(int);
+    void (*leave)();
+    int *(*depth)();
+};
+
+extern Monitoring monitoring;
+
 // Fills in `library`; the name of a function that is missing, or null.
 const char *find_library();
 

@@ -19,6 +19,19 @@ std::int64_t whole_number(const char *text, std::int64_t most) {
     return errno || *end || number > most ? -1 : number;
 }
 
+bool find_mode(const char *name, Mode *mode) {
+    constexpr struct {
+        const char *name;
+        Mode mode;
+    } kModes[] = {{"off", Mode::kOff}, {"paging", Mode::kPaging}, {"chaining", Mode::kChaining}, {"auto", Mode::kAuto}};
+    for (const auto &known : kModes)
+        if (std::strcmp(name, known.name) == 0) {
+            *mode = known.mode;
+            return true;
+        }
+    return false;
+}
+
 bool refuse(char (&message)[kMessageBytes], const char *name, const char *value, const char *allowed) {
     std::snprintf(message, sizeof message, "%s=%.80s: must be %s", name, value, allowed);
     return false;
@@ -28,15 +41,18 @@ bool refuse(char (&message)[kMessageBytes], const char *name, const char *value,
 
 bool read_settings(Settings *settings, char (&message)[kMessageBytes]) {
     const char *mode = std::getenv("MPIR_CVAR_OVERLAP");
-    if (mode && std::strcmp(mode, "paging") == 0)
-        settings->mode = Mode::kPaging;
-    else if (mode && std::strcmp(mode, "off") != 0)
-        return refuse(message, "MPIR_CVAR_OVERLAP", mode, "off or paging");
+    if (mode && !find_mode(mode, &settings->mode))
+        return refuse(message, "MPIR_CVAR_OVERLAP", mode, "off, paging, chaining or auto");
 
     if (const char *bytes = std::getenv("MPIR_CVAR_OVERLAP_MIN_BYTES")) {
         settings->min_bytes = whole_number(bytes, INT64_MAX);
         if (settings->min_bytes < 0)
             return refuse(message, "MPIR_CVAR_OVERLAP_MIN_BYTES", bytes, "a number of bytes");
+    }
+    if (const char *times = std::getenv("MPIR_CVAR_OVERLAP_CONFIDENCE")) {
+        settings->confidence = static_cast<int>(whole_number(times, 1'000'000));
+        if (settings->confidence < 1)
+            return refuse(message, "MPIR_CVAR_OVERLAP_CONFIDENCE", times, "a number of times, from 1 on");
     }
     if (const char *rank = std::getenv("MPIR_CVAR_OVERLAP_DEBUG")) {
         settings->debug_all = std::strcmp(rank, "all") == 0;

@@ -6,11 +6,12 @@
 
 namespace mpimon::overlap {
 
-enum class Mode { kOff, kPaging };
+enum class Mode { kOff, kPaging, kChaining, kAuto };
 
 struct Settings {
     Mode mode = Mode::kOff;
     std::int64_t min_bytes = 256;  // of a message that is worth it
+    int confidence = 3;            // how often calls must have followed each other before they are a chain
     int debug_rank = -1;           // which process shows its counters in MPI_Finalize
     bool debug_all = false;
 };

@@ -66,6 +66,8 @@ void turn_on(int threads_before, int level) {
     }
     threads_of_library = thread_count() - threads_before;
     on = true;
+    if (monitoring.attach)
+        monitoring.attach(counters);
 }
 
 int initialize(int *argc, char ***argv, int required, int *provided) {
@@ -113,6 +115,9 @@ bool has_threads() {
 const Settings &settings() {
     return chosen;
 }
+
+// The library behind this one asks for it, to know that this one is there.
+MPIMON_EXPORT const char mpimon_overlap_is_loaded = 1;
 
 // The helper is a thread of its own in MPI; the program need not know.
 MPIMON_EXPORT int MPI_Init(int *argc, char ***argv) {

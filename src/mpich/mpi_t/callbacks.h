@@ -7,6 +7,7 @@
 #include "../../engine/tables/iterator.h"
 #include "../../profile/format/operations.h"
 #include "../count/gauges/watermarks.h"
+#include "../overlap/overlap_counters.h"
 #include "pvar.h"
 
 /* Direction, quantity and a class (or path, or what Open MPI counts together) in one number. */

@@ -3,6 +3,7 @@
 #include <cstring>
 #include <initializer_list>
 
+#include "../chains/chains.h"
 #include "../flight/flight.h"
 #include "../library.h"
 #include "../messages/message.h"
@@ -15,7 +16,7 @@ namespace mpimon::overlap {
 namespace {
 
 // How a function's name begins, or ends, tells what it does.
-enum class Kind : unsigned char {
+enum class Effect : unsigned char {
     kUnknown,  // not called yet
     kPlain,
     kOutliving,  // starts what goes on after it
@@ -26,11 +27,11 @@ enum class Kind : unsigned char {
 struct Function {
     const char *name;
     void *next;
-    Kind kind;
+    Effect effect;
 };
 
 Function functions[] = {
-#define MPIMON_FUNCTION(name) {#name, nullptr, Kind::kUnknown},
+#define MPIMON_FUNCTION(name) {#name, nullptr, Effect::kUnknown},
 #include "functions.def"
 #undef MPIMON_FUNCTION
 };
@@ -61,22 +62,22 @@ bool reads_count(const char *name) {
     return begins_with(name, "MPI_Get_count") || begins_with(name, "MPI_Get_elements");
 }
 
-Kind kind_of(const char *name) {
+Effect effect_of(const char *name) {
     if (reads_count(name))
-        return Kind::kStatus;
+        return Effect::kStatus;
     if (is_outliving(name))
-        return Kind::kOutliving;
+        return Effect::kOutliving;
     for (const char *subject : {"_Type_", "_Comm_", "_Cart_", "_Graph_", "_Dist_graph_", "rrhandler", "_Session_"})
         if (std::strstr(name, subject))
-            return Kind::kHandles;
-    return Kind::kPlain;
+            return Effect::kHandles;
+    return Effect::kPlain;
 }
 
 void *find(Function *function) {
     char name[64] = "P";
     std::strncat(name, function->name, sizeof name - 2);
     function->next = next_function(name);
-    function->kind = kind_of(function->name);
+    function->effect = effect_of(function->name);
     return function->next;
 }
 
@@ -93,14 +94,16 @@ extern "C" __attribute__((visibility("hidden"))) void *mpimon_overlap_before(int
     void *const next = function.next ? function.next : find(&function);
     if (!is_on() || in_section() || is_of_library(caller))
         return next;
+    if (is_anything_protected())
+        program_waits();
     complete_protected();
-    if (function.kind == Kind::kOutliving)
+    if (function.effect == Effect::kOutliving)
         has_outstanding = true;
-    if (function.kind == Kind::kHandles) {
+    if (function.effect == Effect::kHandles) {
         complete_all();
         forget_handles();
     }
-    if (function.kind == Kind::kStatus)
+    if (function.effect == Effect::kStatus)
         arguments[0] = known_status(static_cast<Status *>(arguments[0]));
     return next;
 }

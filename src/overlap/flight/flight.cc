@@ -1,5 +1,6 @@
 #include "flight.h"
 
+#include "../chains/chains.h"
 #include "../library.h"
 #include "../memory/areas.h"
 #include "../memory/copies.h"
@@ -88,6 +89,10 @@ void complete(Matches matches) {
         }
         system_call(SYS_sched_yield);
     }
+}
+
+int send(const Half &data, Comm comm, Request *request) {
+    return library.isend(data.buffer, data.count, data.type, data.peer, data.tag, comm, request);
 }
 
 void add(const Transfer &transfer) {
@@ -192,7 +197,8 @@ bool complete_at(std::uintptr_t address) {
     const Range accessed = {address, address + kWidest};
     if (!is_protected(accessed))
         return false;
-    counters.faults++;
+    counters[MPIMON_OVERLAP_FAULTS]++;
+    program_waits();
     complete_pieces([accessed](const Piece &piece) { return piece.home.meets(accessed); });
     return true;
 }
@@ -205,20 +211,19 @@ void end_completed() {
     end_complete_transfers();
 }
 
-Reason start_copied_send(void *copy, std::size_t bytes, const void *buffer, int number, Datatype type, int peer,
-                         int tag, Comm comm) {
+Reason start_copied_send(void *copy, std::size_t bytes, const Half &data, Comm comm) {
     const Section section;
     Request request;
-    if (library.isend(buffer, number, type, peer, tag, comm, &request) != kSuccess) {
+    if (send(data, comm, &request) != kSuccess) {
         return_copy(copy, bytes);
         return Reason::kErrors;
     }
     add({request, kNoGroup, copy, bytes, 0, {}});
-    counters.bytes_copied += bytes;
+    counters[MPIMON_OVERLAP_COPIED_BYTES] += bytes;
     return Reason::kNone;
 }
 
-Reason start_send(const Range &range, const void *buffer, int number, Datatype type, int peer, int tag, Comm comm) {
+Reason start_send(const Range &range, const Half &data, Comm comm) {
     const Section section;
     if (section.was_deaf())
         return Reason::kSignals;
@@ -226,7 +231,7 @@ Reason start_send(const Range &range, const void *buffer, int number, Datatype t
     if (!make_read_only(range.pages(), group))
         return Reason::kKernel;
     Request request;
-    if (library.isend(buffer, number, type, peer, tag, comm, &request) != kSuccess) {
+    if (send(data, comm, &request) != kSuccess) {
         bring_home(group);
         return Reason::kErrors;
     }
@@ -234,9 +239,8 @@ Reason start_send(const Range &range, const void *buffer, int number, Datatype t
     return Reason::kNone;
 }
 
-Reason start_receive(const Footprint &footprint, void *buffer, int number, Datatype type, int peer, int tag, Comm comm,
-                     Token token, std::size_t bytes) {
-    const Range pages = footprint.range.pages();
+Reason start_receive(const Footprint &footprint, const Range &pages, const Half &data, Comm comm, Token token,
+                     std::size_t bytes) {
     const auto stack = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
     std::ptrdiff_t distance;
     const Section section;
@@ -250,8 +254,10 @@ Reason start_receive(const Footprint &footprint, void *buffer, int number, Datat
         end_complete_transfers();
         return Reason::kKernel;
     }
+    const Half away = moved(data, distance);
     Request request;
-    if (library.irecv(static_cast<char *>(buffer) + distance, number, type, peer, tag, comm, &request) != kSuccess) {
+    if (library.irecv(const_cast<void *>(away.buffer), away.count, away.type, away.peer, away.tag, comm, &request) !=
+        kSuccess) {
         end_complete_transfers();
         return Reason::kErrors;
     }
@@ -280,18 +286,16 @@ std::ptrdiff_t reach(const Range &range) {
     return 0;
 }
 
-int send_and_wait(const void *buffer, int number, Datatype type, int peer, int tag, Comm comm) {
+void send_and_wait(const Half &data, Comm comm) {
     const Group group = ++last_group;
     {
         const Section section;
         Request request;
-        const int error = library.isend(buffer, number, type, peer, tag, comm, &request);
-        if (error != kSuccess)
-            return error;
+        if (send(data, comm, &request) != kSuccess)
+            return;
         add({request, group, nullptr, 0, 0, {}});
     }
     complete([group](Group other) { return other == group; });
-    return kSuccess;
 }
 
 }  // namespace mpimon::overlap

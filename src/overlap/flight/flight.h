@@ -9,6 +9,7 @@
 #include "../counters.h"
 #include "../memory/pages.h"
 #include "../messages/footprint.h"
+#include "../messages/half.h"
 #include "../mpich_abi.h"
 
 namespace mpimon::overlap {
@@ -32,24 +33,23 @@ bool complete_at(std::uintptr_t address);               // false if no page of a
 // Ends what is complete already.
 void end_completed();
 
-// A send of `bytes` from a copy, which then is the transfer's. `buffer` is the copy as MPI wants it.
-Reason start_copied_send(void *copy, std::size_t bytes, const void *buffer, int count, Datatype type, int peer, int tag,
-                         Comm comm);
+// A send of a copy of so many bytes, which then is the transfer's.
+Reason start_copied_send(void *copy, std::size_t bytes, const Half &data, Comm comm);
 
 // A send in place, of memory that becomes read only. No page of the range may be protected.
-Reason start_send(const Range &range, const void *buffer, int count, Datatype type, int peer, int tag, Comm comm);
+Reason start_send(const Range &range, const Half &data, Comm comm);
 
-// A receive of at most `bytes` into memory that goes away. `token` is its status's, or 0. No page of it may be read
-// only, and no other receive into the same bytes under way.
-Reason start_receive(const Footprint &footprint, void *buffer, int count, Datatype type, int peer, int tag, Comm comm,
-                     Token token, std::size_t bytes);
+// A receive of at most `bytes`. All of `pages` goes away, which hold it. `token` is its status's, or 0. No page may be
+// read only, and no other receive into the same bytes under way.
+Reason start_receive(const Footprint &footprint, const Range &pages, const Half &data, Comm comm, Token token,
+                     std::size_t bytes);
 
 // How far from this range its bytes can be read, though some of its pages may be away. No receive into these bytes may
 // be under way. It may wait, and take more pages away.
 std::ptrdiff_t reach(const Range &range);
 
 // A send of memory that is not protected, while others go on; returns when it is complete.
-int send_and_wait(const void *buffer, int count, Datatype type, int peer, int tag, Comm comm);
+void send_and_wait(const Half &data, Comm comm);
 
 // Whether there is room for a call's transfers.
 bool has_room();

@@ -67,7 +67,7 @@ bool move_away(const Range &pages, std::ptrdiff_t distance, Group group) {
         return false;
     }
     pieces[count++] = {pages, distance, group};
-    counters.pages_moved += bytes / kPage;
+    counters[MPIMON_OVERLAP_MOVED_PAGES] += bytes / kPage;
     return true;
 }
 

@@ -29,10 +29,10 @@ namespace {
 
 constexpr std::size_t kLarge = 16384;
 
-// glibc's heap has a lock, and calls the system while it holds it. What waits for a transfer needs the heap, too, so while any
-// page is away neither a signal's handler nor a stopped system call may come between.
+// glibc's heap has a lock, and calls the system while it holds it. What waits for a transfer needs the heap, too, so
+// while any page is away neither a signal's handler nor a stopped system call may come between.
 class Undisturbed {
- public:
+  public:
     Undisturbed() : open_(on_program_thread && is_anything_protected() && !in_section()) {
         if (open_)
             new (&section_) Section;
@@ -44,7 +44,7 @@ class Undisturbed {
     Undisturbed(const Undisturbed &) = delete;
     Undisturbed &operator=(const Undisturbed &) = delete;
 
- private:
+  private:
     union {
         Section section_;
     };

@@ -67,19 +67,19 @@ const CommFacts &facts_of_comm(Comm comm) {
 
 }  // namespace
 
-Message describe(const void *buffer, int count, Datatype type) {
-    const TypeFacts &facts = facts_of_type(type);
+Message describe(const Half &half) {
+    const TypeFacts &facts = facts_of_type(half.type);
     Message message = {};
-    if (count <= 0 || facts.size <= 0)
+    if (half.count <= 0 || facts.size <= 0)
         return message;
-    const Address rest = (count - Address{1}) * facts.extent;
-    message.bytes = static_cast<std::size_t>(facts.size) * count;
+    const Address rest = (half.count - Address{1}) * facts.extent;
+    message.bytes = static_cast<std::size_t>(facts.size) * half.count;
     message.first = facts.true_first + (rest < 0 ? rest : 0);
-    const auto base = reinterpret_cast<std::uintptr_t>(buffer);
+    const auto base = reinterpret_cast<std::uintptr_t>(half.buffer);
     const std::uintptr_t begin = base + message.first;
     const Range range = {begin, begin + facts.true_extent + (rest < 0 ? -rest : rest)};
     message.is_whole = range.bytes() == message.bytes;
-    message.footprint = {range, message.is_whole ? nullptr : facts.layout, base, count, facts.extent};
+    message.footprint = {range, message.is_whole ? nullptr : facts.layout, base, half.count, facts.extent};
     return message;
 }
 

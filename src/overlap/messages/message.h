@@ -4,6 +4,7 @@
 
 #include "../counters.h"
 #include "footprint.h"
+#include "half.h"
 
 namespace mpimon::overlap {
 
@@ -16,7 +17,7 @@ struct Message {
     const Range &range() const { return footprint.range; }
 };
 
-Message describe(const void *buffer, int count, Datatype type);
+Message describe(const Half &half);
 
 // Whether a message to or from `peer` on the communicator may be asynchronous, or why not.
 Reason check_envelope(int peer, int tag, Comm comm);

@@ -5,6 +5,7 @@
 #include <sys/mman.h>
 #include <ucontext.h>
 
+#include "../chains/chains.h"
 #include "../counters.h"
 #include "../flight/flight.h"
 #include "section.h"
@@ -81,7 +82,8 @@ bool handle_stopped_call(const void *information, void *context) {
                                          registers[REG_R10], registers[REG_R8], registers[REG_R9]);
         return true;
     }
-    counters.system_calls++;
+    counters[MPIMON_OVERLAP_SYSTEM_CALLS]++;
+    program_waits();
     complete_all();
     stop_system_calls(false);
     registers[REG_RIP] -= kInstruction;

@@ -3,6 +3,7 @@
 #include <signal.h>
 
 #include "../flight/flight.h"
+#include "../library.h"
 #include "program_calls.h"
 #include "system_call.h"
 
@@ -43,11 +44,15 @@ void stop_system_calls(bool stop) {
 
 Section::Section() : before_(set_mask(kWait, SIG_BLOCK)) {
     open_section = true;
+    if (monitoring.depth)
+        ++*monitoring.depth();
     let_system_calls_through();
 }
 
 Section::~Section() {
     stop_system_calls(is_anything_protected());
+    if (monitoring.depth)
+        --*monitoring.depth();
     open_section = false;
     set_mask(before_, SIG_SETMASK);
 }

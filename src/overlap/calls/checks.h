@@ -1,0 +1,15 @@
+// Whether a message may be asynchronous, whatever way it goes.
+#ifndef MPIMON_OVERLAP_CHECKS_H
+#define MPIMON_OVERLAP_CHECKS_H
+
+#include "../messages/half.h"
+#include "../messages/message.h"
+
+namespace mpimon::overlap {
+
+// Why a message is to stay synchronous, or kNone. What is complete ends.
+Reason check(const Message &message, const Half &half, Comm comm);
+
+}  // namespace mpimon::overlap
+
+#endif

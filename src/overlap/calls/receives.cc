@@ -1,0 +1,52 @@
+#include "receives.h"
+
+#include "../flight/flight.h"
+#include "../memory/areas.h"
+#include "checks.h"
+#include "other_functions.h"
+#include "status.h"
+
+namespace mpimon::overlap {
+
+namespace {
+
+constexpr std::size_t kLargestChain = std::size_t{64} << 20;
+
+Range expected;  // until the chain's first receive
+
+Range pages_for(const Range &range) {
+    const Range pages = range.pages(), all = pages.hull(expected.pages());
+    if (!expected.bytes() || all.bytes() > kLargestChain || !is_known(all))
+        return pages;
+    expected = {0, 0};
+    complete_read_only(all);
+    return all;
+}
+
+}  // namespace
+
+void expect_receives(const Range &pages) {
+    expected = pages;
+}
+
+// Pages that are read only are not to go away.
+Reason Receive::prepare() {
+    const Reason why = check(message_, half_, comm_);
+    if (why != Reason::kNone)
+        return why;
+    if (status_ != status_ignore() && (half_.tag < 0 || !can_promise(message_.bytes)))
+        return Reason::kStatus;
+    if (has_outstanding_operations())
+        return Reason::kOutstanding;
+    complete_read_only(message_.range());
+    complete_overlapping(message_.footprint);
+    return Reason::kNone;
+}
+
+// What is known of the status is written before its page may go away, too.
+Reason Receive::start() {
+    const Token token = status_ == status_ignore() ? 0 : promise(status_, half_.peer, half_.tag, message_.bytes);
+    return start_receive(message_.footprint, pages_for(message_.range()), half_, comm_, token, message_.bytes);
+}
+
+}  // namespace mpimon::overlap

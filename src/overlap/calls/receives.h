@@ -1,0 +1,33 @@
+// Receives that go on: their pages are away meanwhile.
+#ifndef MPIMON_OVERLAP_RECEIVES_H
+#define MPIMON_OVERLAP_RECEIVES_H
+
+#include "../messages/half.h"
+#include "../messages/message.h"
+
+namespace mpimon::overlap {
+
+class Receive {
+  public:
+    Receive(const Half &half, Comm comm, Status *status)
+        : message_(describe(half)), half_(half), comm_(comm), status_(status) {}
+
+    const Message &message() const { return message_; }
+
+    // Both return why it is to stay synchronous, or kNone. prepare() may wait.
+    Reason prepare();
+    Reason start();
+
+  private:
+    const Message message_;
+    const Half half_;
+    const Comm comm_;
+    Status *const status_;
+};
+
+// A chain begins that receives into these pages: the first receive takes them all away, if they are together.
+void expect_receives(const Range &pages);
+
+}  // namespace mpimon::overlap
+
+#endif

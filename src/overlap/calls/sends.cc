@@ -1,0 +1,78 @@
+#include "sends.h"
+
+#include <cstring>
+
+#include "../flight/flight.h"
+#include "../library.h"
+#include "../memory/areas.h"
+#include "../memory/copies.h"
+#include "../signals/section.h"
+#include "checks.h"
+#include "other_functions.h"
+
+namespace mpimon::overlap {
+
+Send::~Send() {
+    if (memory_) {
+        const Section section;
+        return_copy(memory_, bytes_);
+    }
+}
+
+// Whatever layout the data have, packed they are sent as they are.
+bool Send::pack(const Half &data) {
+    const Section section;
+    int most, position = 0;
+    if (library.pack_size(data.count, data.type, comm_, &most) != kSuccess ||
+        static_cast<std::size_t>(most) > kLargestCopy)
+        return false;
+    bytes_ = most;
+    memory_ = take_copy(bytes_);
+    if (!memory_ || library.pack(data.buffer, data.count, data.type, memory_, most, &position, comm_) != kSuccess)
+        return false;
+    copied_ = {memory_, position, kPacked, half_.peer, half_.tag};
+    return true;
+}
+
+// What is away is read where it is.
+bool Send::copy() {
+    complete_overlapping(message_.footprint);
+    const std::ptrdiff_t distance = reach(message_.range());
+    if (!message_.is_whole)
+        return pack(moved(half_, distance));
+    {
+        const Section section;
+        bytes_ = message_.bytes;
+        memory_ = take_copy(bytes_);
+    }
+    if (!memory_)
+        return false;
+    std::memcpy(memory_, reinterpret_cast<const void *>(message_.range().begin + distance), bytes_);
+    copied_ = half_;
+    copied_.buffer = static_cast<char *>(memory_) - message_.first;
+    return true;
+}
+
+Reason Send::prepare() {
+    const Reason why = check(message_, half_, comm_);
+    if (why != Reason::kNone)
+        return why;
+    if (message_.bytes <= kLargestCopy)
+        return copy() ? Reason::kNone : Reason::kFull;
+    if (has_outstanding_operations())
+        return Reason::kOutstanding;
+    if (!is_known(message_.range().pages()))
+        return Reason::kMemory;
+    complete_meeting(message_.range());
+    return Reason::kNone;
+}
+
+Reason Send::start() {
+    if (!memory_)
+        return start_send(message_.range(), half_, comm_);
+    void *const copy = memory_;
+    memory_ = nullptr;
+    return start_copied_send(copy, bytes_, copied_, comm_);
+}
+
+}  // namespace mpimon::overlap
