@@ -22,8 +22,11 @@ src_overlap_libmpimon_overlap_so_SOURCES = \
     src/overlap/calls/status.cc src/overlap/calls/status.h \
     src/overlap/calls/trampolines.S \
     src/overlap/chains/chains.cc src/overlap/chains/chains.h \
+    src/overlap/chains/choice.cc src/overlap/chains/choice.h \
+    src/overlap/chains/records.cc src/overlap/chains/records.h \
     src/overlap/chains/signature.h \
     src/overlap/counters.cc src/overlap/counters.h \
+    src/overlap/database.cc src/overlap/database.h \
     src/overlap/flight/flight.cc src/overlap/flight/flight.h \
     src/overlap/flight/helper.cc src/overlap/flight/helper.h \
     src/overlap/flight/pieces.cc src/overlap/flight/pieces.h \

@@ -54,6 +54,8 @@ bool read_settings(Settings *settings, char (&message)[kMessageBytes]) {
         if (settings->confidence < 1)
             return refuse(message, "MPIR_CVAR_OVERLAP_CONFIDENCE", times, "a number of times, from 1 on");
     }
+    if (const char *path = std::getenv("MPIR_CVAR_OVERLAP_DATABASE"))
+        settings->database = path;
     if (const char *rank = std::getenv("MPIR_CVAR_OVERLAP_DEBUG")) {
         settings->debug_all = std::strcmp(rank, "all") == 0;
         settings->debug_rank = settings->debug_all ? -1 : static_cast<int>(whole_number(rank, INT32_MAX));

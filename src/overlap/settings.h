@@ -13,6 +13,7 @@ struct Settings {
     std::int64_t min_bytes = 256;  // of a message that is worth it
     int confidence = 3;            // how often calls must have followed each other before they are a chain
     int debug_rank = -1;           // which process shows its counters in MPI_Finalize
+    const char *database = "";     // a file, or empty
     bool debug_all = false;
 };
 

@@ -7,7 +7,9 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "chains/records.h"
 #include "counters.h"
+#include "database.h"
 #include "flight/flight.h"
 #include "flight/helper.h"
 #include "library.h"
@@ -66,8 +68,25 @@ void turn_on(int threads_before, int level) {
     }
     threads_of_library = thread_count() - threads_before;
     on = true;
+    if (*chosen.database)
+        read_database(chosen.database);
     if (monitoring.attach)
         monitoring.attach(counters);
+}
+
+void turn_off() {
+    complete_all();
+    on = false;
+    stop_helper();
+    remove_handlers();
+    if (*chosen.database)
+        write_database(chosen.database, role_of_record);
+    int rank;
+    library.comm_rank(kCommWorld, &rank);
+    if (chosen.debug_all || rank == chosen.debug_rank) {
+        show_counters(rank);
+        show_records(rank);
+    }
 }
 
 int initialize(int *argc, char ***argv, int required, int *provided) {
@@ -90,8 +109,22 @@ int initialize(int *argc, char ***argv, int required, int *provided) {
     return result;
 }
 
+// Programs that this one starts get no overlap by being preloaded.
+void leave_environment() {
+    const char *loaded = std::getenv("LD_PRELOAD");
+    const char *own = loaded ? std::strstr(loaded, "libmpimon_overlap.so") : nullptr;
+    if (!own)
+        return;
+    const char *rest = own + std::strcspn(own, ": ");
+    if (*rest)
+        setenv("LD_PRELOAD", rest + 1, 1);
+    else
+        unsetenv("LD_PRELOAD");
+}
+
 __attribute__((constructor)) void read_environment() {
     wanted = read_settings(&chosen, wrong) && chosen.mode != Mode::kOff;
+    leave_environment();
     if (!wanted)
         return;
     add_program_data();
@@ -142,16 +175,8 @@ MPIMON_EXPORT int MPI_Query_thread(int *provided) {
 MPIMON_EXPORT int MPI_Finalize() {
     if (!library.finalize)
         find_library();
-    if (is_on()) {
-        complete_all();
-        on = false;
-        stop_helper();
-        remove_handlers();
-        int rank;
-        library.comm_rank(kCommWorld, &rank);
-        if (chosen.debug_all || rank == chosen.debug_rank)
-            show_counters(rank);
-    }
+    if (is_on())
+        turn_off();
     return library.finalize();
 }
 

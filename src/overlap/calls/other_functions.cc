@@ -94,9 +94,10 @@ extern "C" __attribute__((visibility("hidden"))) void *mpimon_overlap_before(int
     void *const next = function.next ? function.next : find(&function);
     if (!is_on() || in_section() || is_of_library(caller))
         return next;
-    if (is_anything_protected())
-        program_waits();
-    complete_protected();
+    if (is_anything_protected()) {
+        const Waiting waiting;
+        complete_protected();
+    }
     if (function.effect == Effect::kOutliving)
         has_outstanding = true;
     if (function.effect == Effect::kHandles) {

@@ -2,6 +2,7 @@
 //
 // Transfers start in the order of the calls, so messages match as they did. What the program touches it waits for.
 #include "../chains/chains.h"
+#include "../chains/choice.h"
 #include "../flight/flight.h"
 #include "../library.h"
 #include "../memory/copies.h"
@@ -127,19 +128,28 @@ Range received_by(const Half &half) {
     return half.count > 0 && half.peer >= 0 ? describe(half).range() : Range{0, 0};
 }
 
+// Mode auto, where that takes no more time.
+int make_as_before(const Signature &call, Status *status) {
+    const std::int64_t begun = now();
+    const int result = stay_synchronous(Reason::kFast, call, status);
+    call_took(now() - begun);
+    return result;
+}
+
 // Makes a call of the program's, in the way that its chain wants it.
 int make(const Signature &call, Status *status) {
     if (!is_optional(call.caller))
         return call_library(call, status);
     const Named named(call.kind);
-    const Step step = next_step(call, received_by(call.received));
-    if (step.way == Way::kFirst)
-        expect_receives(step.pages);
-    const Reason why = step.way == Way::kSingle ? Reason::kFast : start(call, status);
+    if (settings().mode == Mode::kAuto && !choose())
+        return make_as_before(call, status);
+    const Step step(call, received_by(call.received));
+    if (step.way() == Way::kFirst)
+        expect_receives(step.pages());
+    const Reason why = step.way() == Way::kSingle ? Reason::kFast : start(call, status);
     const int result = why == Reason::kNone ? kSuccess : stay_synchronous(why, call, status);
-    if (step.way == Way::kLast)
+    if (step.way() == Way::kLast)
         complete_protected();
-    call_returns();
     return result;
 }
 

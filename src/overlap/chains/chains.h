@@ -7,7 +7,7 @@
 #define MPIMON_OVERLAP_CHAINS_H
 
 #include "../memory/pages.h"
-#include "signature.h"
+#include "records.h"
 
 namespace mpimon::overlap {
 
@@ -20,19 +20,40 @@ enum class Way {
     kSingle,  // a chain of one call, which may as well be synchronous
 };
 
-struct Step {
-    Way way;
-    Range pages;  // of the first call: what the chain receives into; empty where that is not together
+// The program calls: one that could be asynchronous, from here to the end of the block.
+class Step {
+  public:
+    // `received` is where the call receives, or empty.
+    Step(const Signature &signature, const Range &received);
+    ~Step();
+    Step(const Step &) = delete;
+    Step &operator=(const Step &) = delete;
+
+    Way way() const { return way_; }
+
+    // Of the first call: what the chain receives into. Empty where that is not together.
+    const Range &pages() const { return pages_; }
+
+  private:
+    void begin_chain();
+
+    Way way_ = Way::kAlone;
+    Range pages_ = {0, 0};
+    std::int64_t begun_;
 };
 
-// The program calls. `received` is where the call receives, or empty.
-Step next_step(const Signature &signature, const Range &received);
+// The program waits for messages, at an access, or before a call of another function or of the system; until the end of
+// the block.
+class Waiting {
+  public:
+    Waiting();
+    ~Waiting();
+    Waiting(const Waiting &) = delete;
+    Waiting &operator=(const Waiting &) = delete;
 
-// The call returns to the program.
-void call_returns();
-
-// The program has to wait for messages, at an access, or before a call of another function or of the system.
-void program_waits();
+  private:
+    std::int64_t begun_;
+};
 
 }  // namespace mpimon::overlap
 

@@ -198,7 +198,7 @@ bool complete_at(std::uintptr_t address) {
     if (!is_protected(accessed))
         return false;
     counters[MPIMON_OVERLAP_FAULTS]++;
-    program_waits();
+    const Waiting waiting;
     complete_pieces([accessed](const Piece &piece) { return piece.home.meets(accessed); });
     return true;
 }

@@ -1,0 +1,24 @@
+// Mode auto: whether calls are made asynchronous at all, found out in the run by doing both, by turns.
+#ifndef MPIMON_OVERLAP_CHOICE_H
+#define MPIMON_OVERLAP_CHOICE_H
+
+#include <cstdint>
+
+namespace mpimon::overlap {
+
+enum class Choice { kUnknown, kSynchronous, kAsynchronous };
+
+// Nanoseconds of a clock that goes on steadily.
+std::int64_t now();
+
+// A call begins that could be asynchronous, and ends. Whether it is to be.
+bool choose();
+void call_took(std::int64_t nanoseconds);
+
+// What was found out; of a run before, to begin with.
+Choice last_choice();
+void begin_with(Choice choice);
+
+}  // namespace mpimon::overlap
+
+#endif

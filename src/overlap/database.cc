@@ -1,0 +1,168 @@
+#include "database.h"
+
+#include <fcntl.h>
+#include <link.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cinttypes>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+
+#include "chains/choice.h"
+
+namespace mpimon::overlap {
+
+namespace {
+
+constexpr char kFirstLine[] = "mpich-monitoring overlap 1\n";
+constexpr int kMostCalls = 512;
+constexpr const char *kRoles[] = {"", "goes-on", "ends"};
+constexpr const char *kChoices[] = {"", "synchronous", "asynchronous"};
+
+struct Executable {
+    char id[41];  // its build id
+    std::uintptr_t base;
+};
+
+struct Known {
+    std::uint64_t key;
+    Role role;
+};
+
+Executable executable;
+Known known[kMostCalls];
+int known_count;
+Choice known_choice = Choice::kUnknown;
+
+// The first object is the program.
+int find_build_id(dl_phdr_info *object, std::size_t, void *) {
+    executable.base = object->dlpi_addr;
+    for (int i = 0; i < object->dlpi_phnum; i++) {
+        const ElfW(Phdr) &header = object->dlpi_phdr[i];
+        if (header.p_type != PT_NOTE)
+            continue;
+        for (std::size_t at = 0; at + sizeof(ElfW(Nhdr)) < header.p_memsz;) {
+            const auto *note = reinterpret_cast<const ElfW(Nhdr) *>(object->dlpi_addr + header.p_vaddr + at);
+            const auto *name = reinterpret_cast<const char *>(note + 1);
+            const auto *id = reinterpret_cast<const unsigned char *>(name + ((note->n_namesz + 3) & ~3u));
+            if (note->n_type == NT_GNU_BUILD_ID && note->n_namesz == 4 && std::memcmp(name, "GNU", 4) == 0)
+                for (unsigned byte = 0; byte < note->n_descsz && byte < 20; byte++)
+                    std::snprintf(executable.id + 2 * byte, 3, "%02x", id[byte]);
+            at += sizeof *note + ((note->n_namesz + 3) & ~3u) + ((note->n_descsz + 3) & ~3u);
+        }
+    }
+    return 1;
+}
+
+bool has_build_id() {
+    if (!*executable.id)
+        dl_iterate_phdr(find_build_id, nullptr);
+    return *executable.id;
+}
+
+template <typename Value, std::size_t count>
+Value value_of(const char *name, const char *const (&names)[count]) {
+    for (std::size_t i = 1; i < count; i++)
+        if (std::strcmp(name, names[i]) == 0)
+            return static_cast<Value>(i);
+    return Value::kUnknown;
+}
+
+Known *find(std::uint64_t key) {
+    for (int i = 0; i < known_count; i++)
+        if (known[i].key == key)
+            return &known[i];
+    return nullptr;
+}
+
+void note(std::uint64_t key, Role role) {
+    if (Known *before = find(key))
+        before->role = role;
+    else if (known_count < kMostCalls)
+        known[known_count++] = {key, role};
+}
+
+// The last line about a call is the one that holds.
+void read_line(const char *line) {
+    char id[41], what[16];
+    std::uint64_t key;
+    if (std::sscanf(line, "%40s %" SCNx64 " %15s", id, &key, what) != 3 || std::strcmp(id, executable.id) != 0)
+        return;
+    const Choice choice = value_of<Choice>(what, kChoices);
+    if (choice != Choice::kUnknown)
+        known_choice = choice;
+    const Role role = value_of<Role>(what, kRoles);
+    if (role != Role::kUnknown)
+        note(key, role);
+}
+
+// False where the file is of another kind.
+bool read_lines(std::FILE *file) {
+    char line[128];
+    if (!std::fgets(line, sizeof line, file))
+        return true;  // empty: it is about to be written
+    if (std::strcmp(line, kFirstLine) != 0)
+        return false;
+    known_count = 0;
+    while (std::fgets(line, sizeof line, file))
+        read_line(line);
+    return true;
+}
+
+void say(const char *path, const char *what) {
+    std::fprintf(stderr, "MPIR_CVAR_OVERLAP_DATABASE=%s: %s\n", path, what);
+}
+
+}  // namespace
+
+void read_database(const char *path) {
+    if (!has_build_id())
+        return say(path, "not used: the program has no build id; link it with -Wl,--build-id");
+    std::FILE *file = std::fopen(path, "re");
+    if (!file)
+        return;
+    if (!read_lines(file))
+        say(path, "not used: no database of overlap");
+    std::fclose(file);
+    if (known_choice != Choice::kUnknown)
+        begin_with(known_choice);
+}
+
+std::uintptr_t offset_in_executable(const void *address) {
+    return reinterpret_cast<std::uintptr_t>(address) - executable.base;
+}
+
+Role known_role(std::uint64_t key) {
+    const Known *call = find(key);
+    return call ? call->role : Role::kUnknown;
+}
+
+void write_database(const char *path, bool (*role_of)(int, std::uint64_t *, Role *)) {
+    if (!has_build_id())
+        return;
+    std::FILE *file = std::fopen(path, "a+e");
+    if (!file)
+        return say(path, std::strerror(errno));
+    flock(fileno(file), LOCK_EX);
+    std::rewind(file);
+    if (read_lines(file)) {
+        std::fseek(file, 0, SEEK_END);
+        if (std::ftell(file) == 0)
+            std::fputs(kFirstLine, file);
+        std::uint64_t key;
+        Role role;
+        for (int i = 0; role_of(i, &key, &role); i++)
+            if (role != Role::kUnknown && known_role(key) != role) {
+                std::fprintf(file, "%s %" PRIx64 " %s\n", executable.id, key, kRoles[static_cast<int>(role)]);
+                note(key, role);
+            }
+        if (last_choice() != Choice::kUnknown && last_choice() != known_choice)
+            std::fprintf(file, "%s 0 %s\n", executable.id, kChoices[static_cast<int>(last_choice())]);
+    }
+    std::fclose(file);
+}
+
+}  // namespace mpimon::overlap

@@ -1,0 +1,27 @@
+// What is known of an executable from runs before (MPIR_CVAR_OVERLAP_DATABASE): a text file of lines that are only ever
+// added, so that many processes and jobs can share it.
+#ifndef MPIMON_OVERLAP_DATABASE_H
+#define MPIMON_OVERLAP_DATABASE_H
+
+#include <cstdint>
+
+namespace mpimon::overlap {
+
+// What a call does in its chain.
+enum class Role { kUnknown, kGoesOn, kEnds };
+
+// Reads what the file knows of this executable. Says on standard error if the file is none of this kind.
+void read_database(const char *path);
+
+// An address in the executable, as it is in all runs.
+std::uintptr_t offset_in_executable(const void *address);
+
+// What is known of a call. Its key is the same in all runs and processes.
+Role known_role(std::uint64_t key);
+
+// Adds what was not known before. `role_of` gives the call with this number and its role; false where there is none.
+void write_database(const char *path, bool (*role_of)(int number, std::uint64_t *key, Role *role));
+
+}  // namespace mpimon::overlap
+
+#endif

@@ -1,0 +1,491 @@
+/*
+ * What a program may do with a message that is on its way, though it knows of none: overlap_hazards CASE. Rank 1 sends late,
+ * so at rank 0 it is on its way if the receive is asynchronous. Each case requires what a synchronous receive gives.
+ */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdint.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <sys/time.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "program.h"
+
+enum { BYTES = 65536, LARGE = 1 << 20, LATE = 20000 };
+
+static unsigned char of_program[BYTES + 8192] = {1};
+static unsigned char *buffer; /* on the heap; the message is amid it */
+static const int offset = 4096 + 100, length = BYTES - 8192 - 300;
+
+static unsigned char pattern(size_t at) {
+    return (unsigned char)(at * 31 + at / 251 + 5);
+}
+
+static void fill(unsigned char *bytes, size_t count, int value) {
+    memset(bytes, value, count);
+}
+
+static void require_pattern(const unsigned char *bytes, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        REQUIRE(bytes[i] == pattern(i));
+}
+
+/* One message from rank 1, which has let rank 0 wait. */
+static void receive_late(void *to, int count) {
+    if (rank == 1) {
+        unsigned char *sent = reserve(count);
+        for (int i = 0; i < count; i++)
+            sent[i] = pattern(i);
+        usleep(LATE);
+        MPI_Send(sent, count, MPI_BYTE, 0, 7, MPI_COMM_WORLD);
+        free(sent);
+    } else {
+        MPI_Recv(to, count, MPI_BYTE, 1, 7, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    }
+}
+
+/* Rank 0 goes on amid the buffer's receive. */
+static int is_receiving(void) {
+    fill(buffer, BYTES, 9);
+    receive_late(buffer + offset, length);
+    return rank == 0;
+}
+
+static void require_received(void) {
+    require_pattern(buffer + offset, length);
+    for (int i = 0; i < offset; i++)
+        REQUIRE(buffer[i] == 9);
+    for (int i = offset + length; i < BYTES; i++)
+        REQUIRE(buffer[i] == 9);
+}
+
+static void read_it(void) {
+    if (is_receiving())
+        require_received();
+}
+
+static void write_beside_it(void) {
+    if (!is_receiving())
+        return;
+    buffer[offset - 1] = 3;
+    buffer[offset + length] = 4;
+    REQUIRE(buffer[offset - 1] == 3 && buffer[offset + length] == 4);
+    buffer[offset - 1] = buffer[offset + length] = 9;
+    require_received();
+}
+
+static void write_over_it(void) {
+    if (!is_receiving())
+        return;
+    fill(buffer + offset, length, 1);
+    for (int i = 0; i < length; i++)
+        REQUIRE(buffer[offset + i] == 1);
+}
+
+static void write_what_is_sent(void) {
+    unsigned char *large = reserve(LARGE);
+    if (rank == 0) {
+        for (int i = 0; i < LARGE; i++)
+            large[i] = pattern(i);
+        MPI_Send(large, LARGE, MPI_BYTE, 1, 1, MPI_COMM_WORLD);
+        fill(large, LARGE, 0);
+    } else {
+        usleep(LATE);
+        MPI_Recv(large, LARGE, MPI_BYTE, 0, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        require_pattern(large, LARGE);
+    }
+    free(large);
+}
+
+static void wide_load(void) {
+    if (!is_receiving())
+        return;
+    uint64_t words[8]; /* from before the message's first page to within it */
+    memcpy(words, buffer + 4096 - 24, sizeof words);
+    for (int i = 0; i < 64; i++)
+        REQUIRE(((unsigned char *)words)[i] == 9);
+    require_received();
+}
+
+static void give_back(void) {
+    if (!is_receiving())
+        return;
+    free(buffer);
+    buffer = malloc(BYTES);
+    fill(buffer, BYTES, 2);
+    usleep(3 * LATE);
+    for (int i = 0; i < BYTES; i++)
+        REQUIRE(buffer[i] == 2);
+}
+
+static void grow(void) {
+    if (!is_receiving())
+        return;
+    buffer = realloc(buffer, 4 * BYTES);
+    require_received();
+}
+
+static void unmap(void) {
+    const size_t bytes = BYTES + 8192;
+    unsigned char *mapped = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    REQUIRE(mapped != MAP_FAILED);
+    fill(mapped, bytes, 1);
+    receive_late(mapped + 50, BYTES);
+    if (rank)
+        return;
+    munmap(mapped, bytes);
+    unsigned char *again = mmap(mapped, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0);
+    usleep(3 * LATE);
+    for (size_t i = 0; i < bytes; i++)
+        REQUIRE(again[i] == 0);
+}
+
+static void protect(void) {
+    const size_t bytes = BYTES + 8192;
+    unsigned char *mapped = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    receive_late(mapped + 50, BYTES);
+    if (rank)
+        return;
+    REQUIRE(mprotect(mapped, bytes, PROT_READ) == 0);
+    require_pattern(mapped + 50, BYTES);
+}
+
+static void system_calls(void) {
+    if (!is_receiving())
+        return;
+    int ends[2];
+    REQUIRE(pipe(ends) == 0);
+    REQUIRE(write(ends[1], buffer + offset, 1000) == 1000);
+    REQUIRE(read(ends[0], buffer, 1000) == 1000);
+    require_pattern(buffer, 1000);
+    fill(buffer, 1000, 9);
+    require_received();
+}
+
+static void fork_it(void) {
+    if (!is_receiving())
+        return;
+    const pid_t child = fork();
+    if (child == 0) {
+        int differs = 0;
+        for (int i = 0; i < length; i++)
+            differs |= buffer[offset + i] != pattern(i);
+        _exit(differs);
+    }
+    int status;
+    REQUIRE(waitpid(child, &status, 0) == child && WIFEXITED(status) && WEXITSTATUS(status) == 0);
+    require_received();
+}
+
+/* No function of the C library sees it. */
+static void raw_fork(void) {
+    if (!is_receiving())
+        return;
+    const long child = syscall(SYS_fork);
+    if (child == 0)
+        syscall(SYS_exit_group, buffer[offset + 5] != pattern(5));
+    int status;
+    REQUIRE(waitpid((pid_t)child, &status, 0) == child && WIFEXITED(status) && WEXITSTATUS(status) == 0);
+    require_received();
+}
+
+static void spawn(void) {
+    if (!is_receiving())
+        return;
+    char *const arguments[] = {"true", NULL}, *const environment[] = {NULL};
+    pid_t child;
+    int status;
+    REQUIRE(posix_spawn(&child, "/bin/true", NULL, NULL, arguments, environment) == 0);
+    REQUIRE(waitpid(child, &status, 0) == child && status == 0);
+    require_received();
+}
+
+static volatile int seen;
+static void *volatile nowhere = (void *)(uintptr_t)0x123;
+
+static void look(int signal) {
+    (void)signal;
+    seen = buffer[offset + 5];
+}
+
+/* The handler itself comes upon the message: nothing else is called before. */
+static void handle(int flags) {
+    struct sigaction action = {.sa_handler = look, .sa_flags = flags};
+    const struct itimerval soon = {.it_value = {.tv_usec = LATE / 4}};
+    sigaction(SIGALRM, &action, NULL);
+    seen = -1;
+    if (rank == 0)
+        setitimer(ITIMER_REAL, &soon, NULL);
+    if (!is_receiving())
+        return;
+    while (seen == -1)
+        ;
+    REQUIRE(seen == pattern(5));
+    require_received();
+}
+
+static void handle_signal(void) {
+    handle(0);
+}
+
+static void handle_signal_on_a_stack(void) {
+    static char stack[65536];
+    const stack_t other = {.ss_sp = stack, .ss_size = sizeof stack};
+    REQUIRE(sigaltstack(&other, NULL) == 0);
+    handle(SA_ONSTACK);
+}
+
+static void *check_received(void *unused) {
+    (void)unused;
+    require_received();
+    return NULL;
+}
+
+static void start_thread(void) {
+    if (!is_receiving())
+        return;
+    pthread_t thread;
+    REQUIRE(pthread_create(&thread, NULL, check_received, NULL) == 0);
+    pthread_join(thread, NULL);
+}
+
+static void *touch_all_the_time(void *stops) {
+    while (!*(volatile int *)stops)
+        for (int i = 0; i < BYTES; i += 512)
+            seen = buffer[i];
+    return NULL;
+}
+
+static void thread_beside(void) {
+    static int stops;
+    pthread_t thread;
+    REQUIRE(pthread_create(&thread, NULL, touch_all_the_time, &stops) == 0);
+    if (is_receiving())
+        require_received();
+    stops = 1;
+    pthread_join(thread, NULL);
+}
+
+static sigjmp_buf back;
+static void *volatile fault_at;
+
+static void jump(int signal, siginfo_t *info, void *context) {
+    (void)signal, (void)context;
+    fault_at = info->si_addr;
+    siglongjmp(back, 1);
+}
+
+static void own_fault(void) {
+    struct sigaction action = {.sa_sigaction = jump, .sa_flags = SA_SIGINFO};
+    sigaction(SIGSEGV, &action, NULL);
+    if (!is_receiving())
+        return;
+    if (sigsetjmp(back, 1) == 0)
+        *(volatile int *)nowhere = 1;
+    REQUIRE(fault_at == (void *)0x123);
+    require_received();
+}
+
+/* Ends by the signal. */
+static void fatal_fault(void) {
+    if (is_receiving())
+        *(volatile int *)nowhere = 1;
+    MPI_Barrier(MPI_COMM_WORLD);
+}
+
+static void blocked_signal(void) {
+    sigset_t set;
+    sigemptyset(&set);
+    sigaddset(&set, SIGSEGV);
+    sigprocmask(SIG_BLOCK, &set, NULL);
+    if (is_receiving())
+        require_received();
+}
+
+static void status_of(unsigned char *to, MPI_Status *status) {
+    MPI_Status own;
+    if (rank == 0) {
+        MPI_Recv(to, BYTES, MPI_BYTE, 1, 8, MPI_COMM_WORLD, &own);
+        *status = own;
+    } else {
+        usleep(LATE);
+        MPI_Send(of_program, 4321, MPI_BYTE, 0, 8, MPI_COMM_WORLD);
+    }
+}
+
+/* The status that the call has seen is out of scope when the message is there. */
+static void shorter(void) {
+    MPI_Status status;
+    int count = 0;
+    fill(buffer, BYTES, 9);
+    status_of(buffer, &status);
+    if (rank)
+        return;
+    REQUIRE(status.MPI_SOURCE == 1 && status.MPI_TAG == 8);
+    MPI_Get_count(&status, MPI_BYTE, &count);
+    REQUIRE(count == 4321);
+    MPI_Get_elements(&status, MPI_BYTE, &count);
+    REQUIRE(count == 4321 && memcmp(buffer, of_program, 4321) == 0 && buffer[4321] == 9);
+}
+
+static void any_source(void) {
+    if (rank == 0) {
+        MPI_Status status;
+        MPI_Recv(buffer, BYTES, MPI_BYTE, MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD, &status);
+        REQUIRE(status.MPI_SOURCE == 1 && status.MPI_TAG == 33);
+    } else {
+        usleep(LATE);
+        MPI_Send(of_program, 5000, MPI_BYTE, 0, 33, MPI_COMM_WORLD);
+    }
+}
+
+static void truncated(void) {
+    MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+    if (rank == 0) {
+        int class;
+        const int error = MPI_Recv(buffer, 5000, MPI_BYTE, 1, 2, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        MPI_Error_class(error, &class);
+        REQUIRE(class == MPI_ERR_TRUNCATE);
+    } else {
+        usleep(LATE);
+        MPI_Send(of_program, 6000, MPI_BYTE, 0, 2, MPI_COMM_WORLD);
+    }
+}
+
+/* The first receive gets the first message, and where both are into the same place, the second one stays. */
+static void equal_envelopes(void) {
+    unsigned char values[3] = {11, 22, 33};
+    for (int i = 0; i < 3; i++) {
+        if (rank == 1) {
+            usleep(LATE / 4);
+            fill(of_program, 5000, values[i]);
+            MPI_Send(of_program, 5000, MPI_BYTE, 0, 0, MPI_COMM_WORLD);
+        } else {
+            MPI_Recv(i < 2 ? buffer : buffer + 8192, 5000, MPI_BYTE, 1, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        }
+    }
+    if (rank == 0)
+        REQUIRE(buffer[0] == 22 && buffer[4999] == 22 && buffer[8192] == 33);
+}
+
+static void on_the_stack(void) {
+    unsigned char own[20000];
+    receive_late(own, sizeof own);
+    if (rank == 0)
+        require_pattern(own, sizeof own);
+}
+
+static void of_the_program(void) {
+    receive_late(of_program + 1000, BYTES);
+    if (rank == 0)
+        require_pattern(of_program + 1000, BYTES);
+}
+
+static void shared_memory(void) {
+    unsigned char *shared = mmap(NULL, BYTES, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    receive_late(shared, BYTES);
+    if (rank == 0)
+        require_pattern(shared, BYTES);
+}
+
+static void huge_pages(void) {
+    const size_t huge = 2 << 20;
+    unsigned char *memory = aligned_alloc(huge, 2 * huge);
+    madvise(memory, 2 * huge, MADV_HUGEPAGE);
+    fill(memory, 2 * huge, 9);
+    receive_late(memory + 100000, BYTES);
+    if (rank == 0) {
+        require_pattern(memory + 100000, BYTES);
+        REQUIRE(memory[0] == 9 && memory[99999] == 9 && memory[100000 + BYTES] == 9);
+    }
+    free(memory);
+}
+
+static void through_stdio(void) {
+    if (!is_receiving())
+        return;
+    FILE *file = tmpfile();
+    REQUIRE(fwrite(buffer + offset, 1, length, file) == (size_t)length);
+    rewind(file);
+    REQUIRE(fread(buffer, 1, 1000, file) == 1000);
+    require_pattern(buffer, 1000);
+    fclose(file);
+}
+
+static void own_operations(void) {
+    MPI_Request request;
+    int value = rank, other;
+    MPI_Irecv(&other, 1, MPI_INT, 1 - rank, 3, MPI_COMM_WORLD, &request);
+    fill(buffer, BYTES, 9);
+    receive_late(buffer + offset, length);
+    MPI_Send(&value, 1, MPI_INT, 1 - rank, 3, MPI_COMM_WORLD);
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+    REQUIRE(other == 1 - rank);
+    if (rank == 0)
+        require_received();
+}
+
+static void finalize(void) {
+    is_receiving();
+}
+
+static void abort_it(void) {
+    if (is_receiving())
+        MPI_Abort(MPI_COMM_WORLD, 5);
+    MPI_Barrier(MPI_COMM_WORLD);
+}
+
+/* Natvig's algorithm 8: what is received last in each round is read after the last round alone. */
+static void broken_chain(void) {
+    double *a = reserve(1 << 15), *b = reserve(1 << 15), *c = reserve(1 << 15), *d = reserve(1 << 15);
+    const int other = 1 - rank, count = 256; /* small enough to be sent before the other one receives */
+    for (int i = 0; i < 40; i++) {
+        MPI_Send(c, count, MPI_DOUBLE, other, 0, MPI_COMM_WORLD);
+        MPI_Recv(d, count, MPI_DOUBLE, other, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        c[count - 1] = a[0];
+        a[0] = c[count - 1] + d[count - 1] + b[0] + 1;
+        if (rank == 1)
+            usleep(500);
+        MPI_Send(a, count, MPI_DOUBLE, other, 1, MPI_COMM_WORLD);
+        MPI_Recv(b, count, MPI_DOUBLE, other, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    }
+    REQUIRE(b[0] == a[0] && b[0] > 1e9); /* both processes compute the same */
+}
+
+static const struct {
+    const char *name;
+    void (*run)(void);
+} cases[] = {
+#define CASE(name) {#name, name}
+    CASE(read_it),         CASE(write_beside_it), CASE(write_over_it), CASE(write_what_is_sent), CASE(wide_load),
+    CASE(give_back),       CASE(grow),            CASE(unmap),         CASE(protect),            CASE(system_calls),
+    CASE(fork_it),         CASE(raw_fork),        CASE(spawn),         CASE(handle_signal),      CASE(handle_signal_on_a_stack),
+    CASE(start_thread),    CASE(thread_beside),   CASE(own_fault),     CASE(fatal_fault),        CASE(blocked_signal),
+    CASE(shorter),         CASE(any_source),      CASE(truncated),     CASE(equal_envelopes),    CASE(on_the_stack),
+    CASE(of_the_program),  CASE(shared_memory),   CASE(huge_pages),    CASE(through_stdio),      CASE(own_operations),
+    CASE(finalize),        CASE(abort_it),        CASE(broken_chain),
+};
+
+int main(int argc, char **argv) {
+    start(&argc, &argv);
+    REQUIRE(argc == 2 && size == 2);
+    buffer = reserve(BYTES);
+    for (int i = 0; i < BYTES; i++)
+        of_program[i] = pattern(i + 3);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        if (strcmp(cases[i].name, argv[1]) == 0) {
+            cases[i].run();
+            return finish();
+        }
+    }
+    fprintf(stderr, "no case %s\n", argv[1]);
+    MPI_Abort(MPI_COMM_WORLD, 6);
+}

@@ -1,0 +1,115 @@
+"""Overlap: whatever a program does with what is on its way, it gets what synchronous calls give; and calls are asynchronous where
+they can be. 25 s."""
+
+import re
+
+import pytest
+
+from .harness import Job
+
+MODES = ('paging', 'chaining', 'auto')
+# Why a case's receive is synchronous, or None.
+HAZARDS = {
+    'read_it': None, 'write_beside_it': None, 'write_over_it': None, 'wide_load': None, 'give_back': None, 'grow': None,
+    'unmap': None, 'protect': None, 'system_calls': None, 'fork_it': None, 'raw_fork': None, 'spawn': None,
+    'handle_signal': None, 'handle_signal_on_a_stack': None, 'start_thread': None, 'thread_beside': 'threads',
+    'own_fault': None, 'blocked_signal': 'blocked signals', 'shorter': None, 'any_source': 'wildcard',
+    'truncated': 'errors returned', 'equal_envelopes': None, 'on_the_stack': 'memory', 'of_the_program': None,
+    'shared_memory': 'memory', 'huge_pages': None, 'through_stdio': None, 'own_operations': 'operations under way',
+    'finalize': None,
+}
+ENDS = {'fatal_fault': 11, 'abort_it': 5}
+
+
+def overlapped(installation, program, ranks, arguments, mode='paging', **settings):
+    return Job(installation, program, ranks, arguments,
+               settings={'OVERLAP': mode, 'OVERLAP_DEBUG': 'all', 'MONITORING_OUTPUT': 'none', **settings})
+
+
+def counted(job, rank):
+    """{what is counted: number} of a process, and the same of why calls were synchronous."""
+    line = re.search(rf'^overlap of rank {rank}: (.*); synchronous: (.*)$', job.result.stderr, re.M)
+    assert line, job.result.stderr
+    return [{name: int(number) for number, name in re.findall(r'(\d+) ([a-z ]+)', part)} for part in line.groups()]
+
+
+@pytest.mark.parametrize('case', HAZARDS)
+def test_hazard(installation, case):
+    job = overlapped(installation, 'overlap_hazards', 2, [case]).succeed()
+    asynchronous, synchronous = counted(job, 0)
+    if HAZARDS[case]:
+        assert asynchronous['receives'] == 0 and synchronous[HAZARDS[case]] == 1
+    else:
+        assert asynchronous['receives'] > 0 and not synchronous
+
+
+@pytest.mark.parametrize('case', ENDS)
+def test_end(installation, case):
+    job = overlapped(installation, 'overlap_hazards', 2, [case]).run()
+    assert job.result.status == ENDS[case]
+
+
+def test_what_is_sent_may_be_written(installation):
+    job = overlapped(installation, 'overlap_hazards', 2, ['write_what_is_sent']).succeed()
+    assert counted(job, 0)[0]['sends'] == 1
+
+
+@pytest.mark.parametrize('mode', MODES)
+@pytest.mark.parametrize('ranks, seed', [(2, 1), (3, 5), (2, 9)])
+def test_chance(installation, mode, ranks, seed):
+    """The same bytes everywhere as without overlap."""
+    plain = Job(installation, 'overlap_random', ranks, [seed, 1500], settings={'MONITORING_OUTPUT': 'none'}).succeed()
+    job = overlapped(installation, 'overlap_random', ranks, [seed, 1500], mode).succeed()
+    assert sorted(job.result.stdout.split()) == sorted(plain.result.stdout.split())
+    if mode != 'auto':
+        for rank in range(ranks):
+            asynchronous, _ = counted(job, rank)
+            assert asynchronous['sends'] > 200 and asynchronous['receives'] > 200
+
+
+@pytest.mark.parametrize('variant, mode', [('isend', 'off'), ('full', 'off'), *(('sendrecv', mode) for mode in MODES)])
+def test_the_solver_computes_the_same(installation, variant, mode):
+    hashes = set()
+    for this, settings in (('sendrecv', {}), (variant, {'OVERLAP': mode})):
+        job = Job(installation, 'sor', 4, [this, 128, 60], settings={'MONITORING_OUTPUT': 'none', **settings}).succeed()
+        hashes.add(job.result.stdout.split()[-1])
+    assert len(hashes) == 1
+
+
+def test_chains_are_recognized(installation):
+    """Four exchanges with the neighbours before each half of the 60 iterations."""
+    job = overlapped(installation, 'sor', 4, ['sendrecv', 512, 60], 'chaining').succeed()
+    for rank in range(4):
+        asynchronous, _ = counted(job, rank)
+        assert asynchronous['chains'] >= 60 and asynchronous['in chains'] >= 4 * 60
+
+
+def test_a_chain_that_breaks(installation):
+    """Natvig's algorithm 8: right results."""
+    overlapped(installation, 'overlap_hazards', 2, ['broken_chain'], 'chaining').succeed()
+
+
+def test_calls_have_their_own_names(installation):
+    """Counted as without overlap: functions, messages and bytes."""
+    jobs = [Job(installation, 'overlap_hazards', 2, ['broken_chain'], settings={'OVERLAP': mode}).succeed()
+            for mode in ('off', 'paging', 'chaining')]
+    calls = [{(row['function'], row['rank']): row['calls'] for row in job.profile().json['functions']} for job in jobs]
+    assert calls[0] == calls[1] == calls[2]
+    assert calls[0]['MPI_Send', 0] == calls[0]['MPI_Recv', 0] == 80
+    flows = [job.profile().flows(('p2p',)) for job in jobs]
+    assert flows[0] == flows[1] == flows[2]
+
+
+@pytest.mark.parametrize('name, value, allowed', [('OVERLAP', 'often', 'off, paging, chaining or auto'),
+                                                 ('OVERLAP_MIN_BYTES', '-1', 'a number of bytes'),
+                                                 ('OVERLAP_CONFIDENCE', '0', 'a number of times, from 1 on'),
+                                                 ('OVERLAP_DEBUG', 'some', 'a rank or all')])
+def test_bad_values(installation, name, value, allowed):
+    job = overlapped(installation, 'hello', 2, [], **{name: value}).run()
+    assert job.result.status == 1
+    assert job.result.lines(f'MPIR_CVAR_{name}={value}: must be {allowed}')
+
+
+def test_small_messages_stay_synchronous(installation):
+    job = overlapped(installation, 'overlap_hazards', 2, ['read_it'], OVERLAP_MIN_BYTES=1 << 20).succeed()
+    assert counted(job, 0) == [{**counted(job, 0)[0], 'receives': 0}, {'small': 1}]
