@@ -1,5 +1,5 @@
-/* Functions of MPI that wait for what is under way and then go on to the library, under both of their names. Arguments of any
- * number and kind pass through unchanged, but for the first one, which mpimon_overlap_before() may replace. */
+/* Functions of MPI that wait for what is under way and then go on to the library, under both of their names. Arguments
+ * of any number and kind pass through unchanged, but for the first, which mpimon_overlap_before() may replace. */
 #if __CET__ & 1
 #define MPIMON_ENTRY endbr64
 #else

@@ -1,6 +1,7 @@
 /*
- * What a program may do with a message that is on its way, though it knows of none: overlap_hazards CASE. Rank 1 sends late,
- * so at rank 0 it is on its way if the receive is asynchronous. Each case requires what a synchronous receive gives.
+ * What a program may do with a message that is on its way, though it knows of none: overlap_hazards CASE. Rank 1 sends
+ * late, so at rank 0 it is on its way if the receive is asynchronous. Each case requires what a synchronous receive
+ * gives.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -464,14 +465,41 @@ static const struct {
     const char *name;
     void (*run)(void);
 } cases[] = {
-#define CASE(name) {#name, name}
-    CASE(read_it),         CASE(write_beside_it), CASE(write_over_it), CASE(write_what_is_sent), CASE(wide_load),
-    CASE(give_back),       CASE(grow),            CASE(unmap),         CASE(protect),            CASE(system_calls),
-    CASE(fork_it),         CASE(raw_fork),        CASE(spawn),         CASE(handle_signal),      CASE(handle_signal_on_a_stack),
-    CASE(start_thread),    CASE(thread_beside),   CASE(own_fault),     CASE(fatal_fault),        CASE(blocked_signal),
-    CASE(shorter),         CASE(any_source),      CASE(truncated),     CASE(equal_envelopes),    CASE(on_the_stack),
-    CASE(of_the_program),  CASE(shared_memory),   CASE(huge_pages),    CASE(through_stdio),      CASE(own_operations),
-    CASE(finalize),        CASE(abort_it),        CASE(broken_chain),
+#define CASE(name) \
+    { #name, name }
+    CASE(read_it),
+    CASE(write_beside_it),
+    CASE(write_over_it),
+    CASE(write_what_is_sent),
+    CASE(wide_load),
+    CASE(give_back),
+    CASE(grow),
+    CASE(unmap),
+    CASE(protect),
+    CASE(system_calls),
+    CASE(fork_it),
+    CASE(raw_fork),
+    CASE(spawn),
+    CASE(handle_signal),
+    CASE(handle_signal_on_a_stack),
+    CASE(start_thread),
+    CASE(thread_beside),
+    CASE(own_fault),
+    CASE(fatal_fault),
+    CASE(blocked_signal),
+    CASE(shorter),
+    CASE(any_source),
+    CASE(truncated),
+    CASE(equal_envelopes),
+    CASE(on_the_stack),
+    CASE(of_the_program),
+    CASE(shared_memory),
+    CASE(huge_pages),
+    CASE(through_stdio),
+    CASE(own_operations),
+    CASE(finalize),
+    CASE(abort_it),
+    CASE(broken_chain),
 };
 
 int main(int argc, char **argv) {

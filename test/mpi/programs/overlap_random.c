@@ -1,7 +1,8 @@
 /*
- * Messages between places of memory that share pages, with reads, writes, system calls and changes of the memory between
- * them, by chance: overlap_random SEED STEPS. All processes draw the same steps, and each carries out what concerns it in this
- * order, so nothing waits for ever. Each prints a hash of all that it has read and of its memory at the end.
+ * Messages between places of memory that share pages, with reads, writes, system calls and changes of the memory
+ * between them, by chance: overlap_random SEED STEPS. All processes draw the same steps, and each carries out what
+ * concerns it in this order, so nothing waits for ever. Each prints a hash of all that it has read and of its memory at
+ * the end.
  */
 #define _GNU_SOURCE
 #include <fcntl.h>
@@ -15,8 +16,8 @@
 
 enum { BYTES = 96 * 1024, PLACES = 4, LARGEST = 20000 };
 
-static unsigned char of_program[BYTES] = {1};  /* in .data */
-static unsigned char zeroed[BYTES];            /* in .bss */
+static unsigned char of_program[BYTES] = {1}; /* in .data */
+static unsigned char zeroed[BYTES];           /* in .bss */
 static unsigned char *heap, *mapped;
 static uint64_t hash = 14695981039346656037u;
 static unsigned long long shared_chance, own_chance;
@@ -75,8 +76,8 @@ static void check_status(const struct message *m, const MPI_Status *status) {
 static void receive(const struct message *m) {
     MPI_Status status, *const wanted = m->has_status ? &status : MPI_STATUS_IGNORE;
     const int count = m->is_strided ? m->room / 8 + 1 : m->room;
-    MPI_Recv(place(m->target) + m->target_at, count, m->is_strided ? strided : MPI_BYTE, m->from, m->tag, MPI_COMM_WORLD,
-             wanted);
+    MPI_Recv(place(m->target) + m->target_at, count, m->is_strided ? strided : MPI_BYTE, m->from, m->tag,
+             MPI_COMM_WORLD, wanted);
     if (m->has_status && draw_from(&own_chance, 2))
         check_status(m, &status);
 }

@@ -1,8 +1,8 @@
 /*
- * A solver of the Poisson equation by red-black successive over-relaxation on an N × N grid, as in Natvig's thesis on automatic
- * overlap: sor VARIANT N ITERATIONS [SKIPPED]. Variants: `sendrecv`, `isend` and `full`, where what needs no border is
- * computed while borders are on their way. Rank 0 prints the median time of an iteration in microseconds, without those
- * that are skipped, and a hash of the whole grid, which is the same for all variants.
+ * A solver of the Poisson equation by red-black successive over-relaxation on an N × N grid, as in Natvig's thesis on
+ * automatic overlap: sor VARIANT N ITERATIONS [SKIPPED]. Variants: `sendrecv`, `isend` and `full`, where what needs no
+ * border is computed while borders are on their way. Rank 0 prints the median time of an iteration in microseconds,
+ * without those that are skipped, and a hash of the whole grid, which is the same for all variants.
  */
 #include <stdint.h>
 #include <string.h>

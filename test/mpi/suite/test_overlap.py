@@ -1,5 +1,5 @@
-"""Overlap: whatever a program does with what is on its way, it gets what synchronous calls give; and calls are asynchronous where
-they can be. 25 s."""
+"""Overlap: whatever a program does with what is on its way, it gets what synchronous calls give; and calls are asynchronous
+where they can be. 25 s."""
 
 import re
 

@@ -20,7 +20,7 @@ cvars:
       verbosity   : MPI_T_VERBOSITY_USER_BASIC
       scope       : MPI_T_SCOPE_CONSTANT
       description : |-
-        Whether MPI_Send, MPI_Recv and MPI_Sendrecv return while their messages are on their way; it is read when the program starts
+        Whether MPI_Send, MPI_Recv and MPI_Sendrecv return while their messages are on their way
         off      - They wait, as in MPICH
         paging   - What is on its way is protected; who touches it waits
         chaining - Calls that follow each other as often before wait once, at the end of their chain
