@@ -5,6 +5,7 @@
 #include <atomic>
 #include <cstring>
 
+#include "../signals/section.h"
 #include "../signals/system_call.h"
 
 namespace mpimon::overlap {
@@ -34,6 +35,9 @@ class Lock {
     ~Lock() { taken.clear(std::memory_order_release); }
     Lock(const Lock &) = delete;
     Lock &operator=(const Lock &) = delete;
+
+  private:
+    const Undisturbed undisturbed_;
 };
 
 // The first area that ends after this address.

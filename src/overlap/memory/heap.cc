@@ -6,7 +6,6 @@
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
-#include <new>
 
 #include "../flight/flight.h"
 #include "../library.h"
@@ -28,28 +27,6 @@ namespace mpimon::overlap {
 namespace {
 
 constexpr std::size_t kLarge = 16384;
-
-// glibc's heap has a lock, and calls the system while it holds it. What waits for a transfer needs the heap, too, so
-// while any page is away neither a signal's handler nor a stopped system call may come between.
-class Undisturbed {
-  public:
-    Undisturbed() : open_(on_program_thread && is_anything_protected() && !in_section()) {
-        if (open_)
-            new (&section_) Section;
-    }
-    ~Undisturbed() {
-        if (open_)
-            section_.~Section();
-    }
-    Undisturbed(const Undisturbed &) = delete;
-    Undisturbed &operator=(const Undisturbed &) = delete;
-
-  private:
-    union {
-        Section section_;
-    };
-    const bool open_;
-};
 
 void *plain_block(std::size_t bytes) {
     const Undisturbed undisturbed;

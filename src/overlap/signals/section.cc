@@ -2,6 +2,8 @@
 
 #include <signal.h>
 
+#include <new>
+
 #include "../flight/flight.h"
 #include "../library.h"
 #include "program_calls.h"
@@ -59,6 +61,16 @@ Section::~Section() {
 
 bool Section::was_deaf() const {
     return before_ & (bit(SIGSEGV) | bit(SIGSYS));
+}
+
+Undisturbed::Undisturbed() : open_(on_program_thread && is_anything_protected() && !in_section()) {
+    if (open_)
+        new (&section_) Section;
+}
+
+Undisturbed::~Undisturbed() {
+    if (open_)
+        section_.~Section();
 }
 
 }  // namespace mpimon::overlap

@@ -36,6 +36,22 @@ class Section {
     SignalMask before_;
 };
 
+// Around what takes locks that a wait for messages needs, too, such as those of the heap: while any page is away, no
+// signal's handler and no stopped system call may come between.
+class Undisturbed {
+  public:
+    Undisturbed();
+    ~Undisturbed();
+    Undisturbed(const Undisturbed &) = delete;
+    Undisturbed &operator=(const Undisturbed &) = delete;
+
+  private:
+    union {
+        Section section_;
+    };
+    const bool open_;
+};
+
 }  // namespace mpimon::overlap
 
 #endif

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from .harness import Job
+from .harness import Job, run
 
 MODES = ('paging', 'chaining', 'auto')
 # Why a case's receive is synchronous, or None.
@@ -113,3 +113,53 @@ def test_bad_values(installation, name, value, allowed):
 def test_small_messages_stay_synchronous(installation):
     job = overlapped(installation, 'overlap_hazards', 2, ['read_it'], OVERLAP_MIN_BYTES=1 << 20).succeed()
     assert counted(job, 0) == [{**counted(job, 0)[0], 'receives': 0}, {'small': 1}]
+
+
+# Functions that neither touch memory of the program's nor messages.
+HARMLESS = {'MPI_Wtime', 'MPI_Wtick', 'MPI_Pcontrol', 'MPI_Comm_rank', 'MPI_Comm_size', 'MPI_Get_address', 'MPI_Address',
+            'MPI_Aint_add', 'MPI_Aint_diff', 'MPI_Initialized', 'MPI_Finalized', 'MPI_Is_thread_main'}
+
+
+def functions_of(library):
+    listed = run(['nm', '-D', '--defined-only', library])
+    return set(re.findall(r' [TW] P?(MPIX?_(?:[A-Z][a-z]|T_)\w*)$', listed.stdout, re.M))
+
+
+def test_all_functions_wait(installation):
+    """Of those that this series of MPICH has, all but the harmless ones."""
+    libraries = installation.prefix / 'lib'
+    missing = functions_of(libraries / 'libmpi.so') - functions_of(libraries / 'libmpimon_overlap.so') - HARMLESS
+    assert not {name for name in missing if not re.search('_(c2f|f2c|toint|fromint)$', name)}
+
+
+def test_the_next_run_knows_the_chains(installation):
+    """The file has each call once, however many processes write; what is none is left alone, and told."""
+    database = installation.scratch / 'overlap.db'
+    chains = []
+    for _ in range(2):
+        job = overlapped(installation, 'sor', 4, ['sendrecv', 128, 12], 'chaining', OVERLAP_DATABASE=database).succeed()
+        chains.append(sum(counted(job, rank)[0]['chains'] for rank in range(4)))
+    lines = database.read_text().splitlines()
+    assert lines[0] == 'mpich-monitoring overlap 1' and len(set(lines)) == len(lines) > 8
+    assert {line.split()[2] for line in lines[1:]} == {'goes-on', 'ends'}
+    assert chains[1] > chains[0]
+    database.write_text('something else\n')
+    job = overlapped(installation, 'sor', 4, ['sendrecv', 128, 12], 'chaining', OVERLAP_DATABASE=database).succeed()
+    assert job.result.lines('not used: no database of overlap') and database.read_text() == 'something else\n'
+
+
+def test_auto_leaves_a_fast_network_alone(installation):
+    job = overlapped(installation, 'overlap_random', 2, [3, 1500], 'auto').succeed()
+    asynchronous, synchronous = counted(job, 0)
+    assert asynchronous['sends'] + asynchronous['receives'] + synchronous['fast'] > 500
+
+
+def test_preloaded_where_the_program_does_not_start_again(installation):
+    library = installation.prefix / 'lib/libmpimon_overlap.so'
+    job = Job(installation, 'overlap_hazards', 2, ['read_it'], preload=[library],
+              settings={'OVERLAP': 'paging', 'OVERLAP_DEBUG': 'all', 'MONITORING_OUTPUT': 'none'}).succeed()
+    assert counted(job, 0)[0]['receives'] == 1
+
+
+def test_variables(installation):
+    overlapped(installation, 'mpit_overlap', 2, []).succeed()
