@@ -1,6 +1,10 @@
 // The page of one profile, or of two: sections in the order in which a performance engineer asks.
 import 'uplot/dist/uPlot.min.css';
-import './style.css';
+import './style/base.css';
+import './style/page.css';
+import './style/tables.css';
+import './style/matrix.css';
+import './style/print.css';
 import { Pairs } from './data/pairs';
 import type { PageData } from './data/report';
 import { unpackBytes, unpackJson } from './data/unpack';
