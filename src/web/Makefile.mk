@@ -27,6 +27,7 @@ PAGE_FILES = \
     src/web/views/job.ts \
     src/web/views/matrix.ts \
     src/web/views/overview.ts \
+    src/web/views/peers.ts \
     src/web/views/sizes.ts \
     src/web/views/timeline.ts \
     src/web/views/waiting.ts
