@@ -120,6 +120,43 @@ def test_two_profiles(browser, pages):
     assert change['messages'] == 1 and change['bytes'] == 100
 
 
+def test_a_change_of_one_byte(browser, pages):
+    """Rank 7,777 has sent one more to rank 7,877, which is on the next node; that is the only cell of the matrix."""
+    browser.open(pages.page('large', 'large-changed'), '#matrix/7777,7877')
+    browser.control('job').send_keys('change')
+    assert browser.text('.legend') == '1 B less1 B more (logarithmic)'
+    browser.control(SEARCH).send_keys('7777,7877\n')
+    before = f'{1010 * 512 / 2**10:.3g} KiB'
+    assert browser.text('#matrix-cell') == f'rank 7777 to rank 7877: 1 B more, {before} after {before}'
+    browser.control(SEARCH).clear()
+    browser.control(SEARCH).send_keys('7777,7778\n')
+    assert browser.text('#matrix-cell').endswith(', as before')
+
+
+@pytest.mark.parametrize('theme', ['light', 'dark'])
+@pytest.mark.parametrize('kinds, stronger', [(('sample', 'changed'), 'red'), (('changed', 'sample'), 'blue')], ids=['more', 'less'])
+def test_colours_of_changes(browser, pages, kinds, stronger, theme):
+    """More is orange, less is blue; a cell without a change has no colour. Of four ranks, the first is from 3 to 0."""
+    browser.theme(theme)
+    browser.open(pages.page(*kinds))
+    browser.control('job').send_keys('change')
+    pixels = browser.script("""
+        const canvas = document.querySelector('#matrix canvas');
+        const at = (row, column) => [...canvas.getContext('2d').getImageData(
+            canvas.width * (column + 0.5) / 4, canvas.height * (row + 0.5) / 4, 1, 1).data];
+        return [at(3, 0), at(1, 2)]""")
+    (red, _, blue, alpha), nothing = pixels
+    assert alpha == 255 and (red > blue) == (stronger == 'red') and abs(red - blue) > 60
+    assert nothing == [0, 0, 0, 0]
+
+
+def test_two_jobs_of_other_ranks(browser, pages):
+    """The matrix is that of the second one, and says so."""
+    browser.open(pages.page('sample', 'halo'))
+    assert 'Of the second job alone' in browser.text('#matrix .remark')
+    assert not browser.all('[aria-label="job"]')
+
+
 def test_a_damaged_profile(browser, pages):
     whole = pages.profile('halo').read_bytes()
     broken = pages.folder / 'broken.mon'
