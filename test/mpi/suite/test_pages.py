@@ -1,0 +1,105 @@
+"""What the pages tell a new user to type works as it stands there: the README's commands, and the tour's one after the other."""
+
+import json
+import re
+import shutil
+
+import pytest
+
+from .harness import FOLDER, clean_environment, run
+
+pytestmark = [pytest.mark.alone, pytest.mark.any_device]
+
+TOP = FOLDER.parent.parent
+README = (TOP / 'README.md').read_text()
+TOUR = (TOP / 'docs/tour.md').read_text()
+# What stands for something of the user's own, and a smaller job, as this machine may have two cores.
+IN_README = {'-n 64 ./program': '-n 4 ./program', './their-program': './program', 'mpiexec …': 'mpiexec -n 4 ./program',
+             ' FORMAT ': ' --json ', 'A,B': '0,1', ' A B': ' one.mon two.mon', ' WHAT ': ' function ', ' SPEC ': " 'node:2 core:2' ",
+             ' COMMAND': ' mpiexec -n 4 ./program', ' OUT': ' page.html', ' DIR': ' .', '--check FILE': '--check tuned.json',
+             ' FILE': ' one.mon'}
+STATUS = {'mpimon watch': 1, 'mpimon recover DIR': 1}  # no job runs, and none was killed
+DIFFERS = 1
+
+
+def blocks(text):
+    """The commands that a page's indented blocks have, block by block."""
+    without_output = re.sub(r'^```.*?^```$', '', text, flags=re.M | re.S)
+    return [re.sub(r'^    ', '', block, flags=re.M) for block in re.findall(r'(?:^    .*\n)+', without_output, re.M)]
+
+
+def in_table():
+    """The commands of the README's table of subcommands."""
+    return re.findall(r'^\| `(mpimon .*?)` \|', README, re.M)
+
+
+def replaced(text, words):
+    for word, other in words.items():
+        text = text.replace(word, other)
+    return text
+
+
+class Shell:
+    """One shell in which commands are typed, in a folder that has the source of the programs."""
+
+    def __init__(self, installation, folder):
+        self.folder = folder
+        self.prefix = installation.prefix
+        self.env = {**clean_environment(), 'LD_PRELOAD': str(installation.build_yielding()), 'UCX_LOG_LEVEL': 'error',
+                    'LANG': 'C.UTF-8'}
+        (folder / 'test').symlink_to(TOP / 'test')
+        shutil.copy(TOP / 'test/apps/redblack.c', folder / 'program.c')
+
+    def type(self, commands):
+        """[(exit status, all that is said)] of each."""
+        script = ''.join(f'{{ {command}\n}} >said.{i} 2>&1; echo $? >status.{i}\n' for i, command in enumerate(commands))
+        done = run(['bash', '-c', script.replace('/where/it/is', str(self.prefix))], env=self.env, cwd=self.folder, timeout=300)
+        assert done.status == 0, done.stderr
+        return [(int((self.folder / f'status.{i}').read_text()), (self.folder / f'said.{i}').read_text())
+                for i in range(len(commands))]
+
+
+@pytest.fixture
+def shell(installation, tmp_path):
+    return Shell(installation, tmp_path)
+
+
+def test_readme_on_ones_own_job(shell, installation):
+    """The example names a program that needs the library for roots."""
+    section = README.partition('## Using it')[2].partition('\n## ')[0]
+    commands = [command for block in blocks(section) for command in block.splitlines()]
+    assert len(commands) == 6
+    if not installation.has_abi:
+        commands = [command for command in commands if 'mpich-abi' not in command]
+    typed = [replaced(command, IN_README).replace('program.c', 'program.c -lm') for command in commands]
+    said = shell.type(typed)
+    assert [status for status, _ in said] == [0] * len(commands), said
+    assert said[2][1].count('matches the exact one') == 1
+    assert 'Top pairs' in said[3][1]
+
+
+def test_readme_on_each_subcommand(shell, installation):
+    share = installation.prefix / 'share/mpich-monitoring'
+    shutil.copy(share / 'tuning/mpir.json', shell.folder / 'tuned.json')
+    runs = [f'MPIR_CVAR_MONITORING_ENABLE=2 MPIR_CVAR_MONITORING_DETAIL=all MPIR_CVAR_MONITORING_FILENAME={name}.mon '
+            'mpiexec -n 4 ./program 16' for name in ('one', 'two')]
+    before = ['export PATH=/where/it/is/bin:$PATH', 'mpicc -o program program.c -lm', *runs]
+    commands = in_table()
+    assert len(commands) == 19
+    said = shell.type(before + [replaced(command, IN_README) for command in commands])[len(before):]
+    expected = {command: STATUS.get(command, 0) for command in commands}
+    assert {command: status for command, (status, _) in zip(commands, said)} == expected, said
+    exported = said[commands.index('mpimon export FORMAT FILE')][1]
+    assert json.loads(exported)['job']['world_size'] == 4
+
+
+def test_tour(shell):
+    """All of it; what its words promise holds, but for times, which are the machine's."""
+    commands = [command for block in blocks(TOUR) for command in block.splitlines()]
+    said = shell.type(commands)
+    wrong = [(command, *result) for command, result in zip(commands, said)
+             if result[0] != (DIFFERS if command.startswith('mpimon diff') else 0)]
+    assert wrong == []
+    results = {re.search(r'heat \S+, most .*', text)[0] for command, (_, text) in zip(commands, said) if command.endswith('./heat')
+               and 'mpimon' not in command}
+    assert len(results) == 1
