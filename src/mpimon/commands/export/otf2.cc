@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <memory>
 #include <set>
@@ -115,7 +116,8 @@ class Archive {
                                      OTF2_COMPRESSION_NONE),
                    OTF2_Archive_Close) {
         static const OTF2_FlushCallbacks kFlush = {
-            [](void *, OTF2_FileType, OTF2_LocationRef, void *, bool) { return OTF2_FLUSH; }, nullptr};
+            [](void *, OTF2_FileType, OTF2_LocationRef, void *, bool) -> OTF2_FlushType { return OTF2_FLUSH; },
+            nullptr};
         if (!archive_)
             throw Otf2Error();
         must(OTF2_Archive_SetFlushCallbacks(archive_.get(), &kFlush, nullptr));
