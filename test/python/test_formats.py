@@ -125,7 +125,7 @@ def metrics(samples, kind, *options):
         for location, event in trace.events:
             group = location.group
             for member, value in zip(event.metric.members, event.values):
-                name = group.name, group.system_tree_parent.name, member.name, member.unit, member.metric_mode.name
+                name = group.name, group.system_tree_parent.name, member.name, member.unit, str(member.metric_mode)
                 values[name].append((event.time, value))
     return values
 
@@ -144,13 +144,13 @@ def test_otf2_has_the_time_line(samples, known):
                 amounts[f'{part["class"]} {part["direction"]} {what}', what] = part[what]
         starts = [start for i, start in enumerate(line['start_ns']) if i == 0 or start != line['end_ns'][i - 1]]
         for (name, unit), column in amounts.items():
-            found = values[(*place, name, unit, 'RELATIVE_LAST')]
+            found = values[(*place, name, unit, 'MetricMode.RELATIVE_LAST')]
             assert found == sorted([(began + start, 0) for start in starts] +
                                    [(began + end, amount) for end, amount in zip(line['end_ns'], column)])
             checked += sum(column) > 0
         for name, unit, column in [('memory', 'bytes', line['memory']),
                                    *((gauge['gauge'], 'requests', gauge['values']) for gauge in line['gauges'])]:
-            found = values[(*place, name, unit, 'ABSOLUTE_POINT')]
+            found = values[(*place, name, unit, 'MetricMode.ABSOLUTE_POINT')]
             assert found == [(began + end, level) for end, level in zip(line['end_ns'], column)]
             checked += 1
     assert checked > 10 and len({name[0] for name in values}) == len(profile['timelines'])
