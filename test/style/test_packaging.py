@@ -204,7 +204,7 @@ def test_easyconfig_is_named_as_easybuild_looks_for_it(easyconfig):
 
 def test_easyconfig_hands_over_options_that_configure_has(easyconfig):
     options = re.findall(r'(\S+?)=("[^"]*"|\S*)|(\S+)', easyconfig[1]['configopts'])
-    assert len(options) == 6
+    assert len(options) == 7
     for name, value, alone in options:
         assert known(name or alone), name or alone
         if name == '--with-device':
