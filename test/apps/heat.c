@@ -2,7 +2,7 @@
  * Heat spreads over a plate that burners heat from below: an explicit scheme on POINTS x POINTS points, in strips of
  * rows, one for each process.
  *
- *     heat [POINTS [STEPS]]     points per side (default 512), steps (default 1000)
+ *     heat [POINTS [STEPS]]     points per side (default 512), steps (default 200)
  *
  * It is slower than it need be, as docs/tour.md finds out. Compiled with -DSHARED each process computes its part of
  * what the burners do, and with -DTOGETHER the sums over the bands of the plate are made by one reduction.
@@ -121,7 +121,7 @@ static double *zeros(size_t count) {
 
 int main(int argc, char **argv) {
     struct plate plate = {.points = argc > 1 ? atoi(argv[1]) : 512};
-    int steps = argc > 2 ? atoi(argv[2]) : 1000, usual = 0;
+    int steps = argc > 2 ? atoi(argv[2]) : 200, usual = 0;
     double bands[BANDS] = {0}, heat = 0;
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &plate.rank);
