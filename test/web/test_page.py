@@ -154,6 +154,17 @@ def test_colours_of_changes(browser, pages, kinds, stronger, theme):
     assert nothing == [0, 0, 0, 0]
 
 
+def test_peers_follow_what_is_shown(browser, pages):
+    """In the second job rank 3 has sent rank 0 100 bytes more."""
+    browser.open(pages.page('sample', 'changed'), '#matrix/3,0')
+    lists = []
+    for job in ('before', 'after', 'change'):
+        browser.choose('job', job)
+        lists.append({row['peer']: row['to it'] for row in browser.rows('Peers of rank 3')})
+    before, after, change = lists
+    assert change == {'0': 100} and {**before, '0': before['0'] + 100} == after
+
+
 def test_two_jobs_of_other_ranks(browser, pages):
     """The matrix is that of the second one, and says so."""
     browser.open(pages.page('sample', 'halo'))

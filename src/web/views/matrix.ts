@@ -41,6 +41,7 @@ class MatrixView {
     private axis: Axis = { units: [], unitOf: new Int32Array() };
     private cells: Cells | null = null;
     private whole: Cells[] = []; // of which the cells are the change: before and after
+    private picked: number | null = null; // the rank whose peers are listed
 
     constructor(
         private readonly pairs: Pairs,
@@ -139,6 +140,7 @@ class MatrixView {
         this.whole = this.addends().map(({ pairs, values }) => foldPairs(pairs, values, this.axis));
         this.cells = this.whole.length === 2 ? changeOf(this.whole[0], this.whole[1]) : this.whole[0];
         this.drawLegend();
+        this.listPeers();
         this.element.style.setProperty('--side', String(this.cells.side));
         this.heatmap.show(this.cells, (index) => shortLabel(this.axis.units[index]));
     }
@@ -225,17 +227,18 @@ class MatrixView {
         const { group, unfolded } = this.chosen;
         for (const index of [group?.of_rank[from], group?.of_rank[to]])
             if (index !== null && index !== undefined) unfolded.add(index);
+        this.picked = from;
         this.update();
         this.heatmap.choose({ row: this.axis.unitOf[from], column: this.axis.unitOf[to] }, true);
         history.replaceState(null, '', `#matrix/${from},${to}`);
-        this.showPeers(from);
     }
 
-    private showPeers(rank: number): void {
+    private listPeers(): void {
+        if (this.picked === null) return;
         const waiting = this.chosen.show === 'waiting';
         const kind = waiting ? 'seconds' : this.chosen.amount === 'bytes' ? 'bytes' : 'count';
-        const content = peersTable(rank, this.addends(), kind);
-        this.peers.replaceChildren(content ?? el('p', {}, `Rank ${rank} has no peers in this.`));
+        const content = peersTable(this.picked, this.addends(), kind);
+        this.peers.replaceChildren(content ?? el('p', {}, `Rank ${this.picked} has no peers in this.`));
     }
 }
 
