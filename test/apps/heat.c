@@ -12,7 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { BURNERS = 200, BANDS = 16, DEGREES = 1024 };
+enum { BURNERS = 600, BANDS = 16, DEGREES = 1024 };
 
 static const double kSpread = 0.2; /* of the difference to its neighbours that a point takes over in a step */
 
