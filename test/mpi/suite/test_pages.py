@@ -1,4 +1,5 @@
-"""What the pages tell a new user to type works as it stands there: the README's commands, and the tour's one after the other."""
+"""What the pages tell a new user to type works as it stands there: the README's commands, the tour's one after the other, and
+those that read profiles on other pages."""
 
 import json
 import re
@@ -18,6 +19,13 @@ IN_README = {'-n 64 ./program': '-n 4 ./program', './their-program': './program'
              ' FORMAT ': ' --json ', 'A,B': '0,1', ' A B': ' one.mon two.mon', ' WHAT ': ' function ', ' SPEC ': " 'node:2 core:2' ",
              ' COMMAND': ' mpiexec -n 4 ./program', ' OUT': ' page.html', ' DIR': ' .', '--check FILE': '--check tuned.json',
              ' FILE': ' one.mon'}
+# Pages whose commands read profiles that are called so.
+READING = ('advise', 'diff', 'export', 'html', 'place', 'regions', 'site')
+PROFILES = ('before', 'after', 'old.1', 'old.2', 'new.1', 'new.2', 'before.1', 'before.2', 'after.1', 'after.2', 'reference',
+            'solver.4711')
+IN_READING = {' || exit 1': '', ' TREE': ' .', '/var/lib/node_exporter/': '', '/var/lib/prometheus/node-exporter/': '',
+              'mpiexec -n 8 ./solver': 'mpiexec -n 4 ./program',
+              **dict.fromkeys(('node:4 core:2', 'node:4 package:2 core:8'), 'node:2 core:2')}
 TOUR_STEPS = 50
 IN_TOUR = {'./heat 128 2000': './heat 128 300'} | {f'./heat{end}': f'./heat 512 {TOUR_STEPS}{end}' for end in ('\n', ';')}
 STATUS = {'mpimon watch': 1, 'mpimon recover DIR': 1}  # no job runs, and none was killed
@@ -113,6 +121,21 @@ def test_readme_on_each_subcommand(shell, installation):
                  zip(flows['rank'], flows['peer'], flows['messages'], flows['class'], flows['direction'])
                  if name == 'p2p' and direction == 'sent'}
     assert exchanged == {(rank, (rank + 2) % 4): 1000 for rank in range(4)}
+
+
+def test_other_pages(shell):
+    """On copies of one profile, so that nothing differs."""
+    (shell.folder / 'hosts').write_text('n1 2 core:2\nn2 2 core:2\n')
+    before = ['export PATH=/where/it/is/bin:$PATH', 'mpicc -o program program.c',
+              'MPIR_CVAR_MONITORING_ENABLE=2 MPIR_CVAR_MONITORING_DETAIL=all MPIR_CVAR_MONITORING_FILENAME=one.mon '
+              'mpiexec -n 4 ./program', *(f'cp one.mon {name}.mon' for name in PROFILES)]
+    pages = {name: [command for block in blocks((TOP / f'docs/{name}.md').read_text()) for command in block.splitlines()
+                    if command.startswith('mpimon')] for name in READING}
+    assert all(pages.values())
+    commands = [command for page in pages.values() for command in page]
+    said = shell.type(before + [replaced(command, IN_READING) for command in commands])[len(before):]
+    failed = [(command, *result) for command, result in zip(commands, said) if result[0] != 0]
+    assert failed == []
 
 
 def test_tour(shell):
