@@ -24,7 +24,7 @@ namespace {
 
 constexpr uint32_t kMostRanks = 1U << 20U;
 constexpr size_t kRows = 1000;        // of pairs and differences; the matrix has all
-constexpr size_t kRankRows = 100000;  // about 50 bytes of the page each
+constexpr size_t kRankRows = 100000;  // about 30 bytes of the page each
 
 struct Options {
     std::vector<std::string> files;
