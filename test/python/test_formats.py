@@ -95,7 +95,8 @@ def test_perfetto_has_the_time_line(samples, known):
                 assert round(rate * (end - start) / 1e9) == amount
                 checked += amount > 0
             assert value_at(values[group, name, unit], 2**63) == 0
-        levels = {'memory': (line['memory'], 'bytes'), **{gauge['gauge']: (gauge['values'], 'requests') for gauge in line['gauges']}}
+        levels = {'resident memory': (line['memory'], 'bytes'),
+                  **{gauge['gauge']: (gauge['values'], 'requests') for gauge in line['gauges']}}
         for name, (column, unit) in levels.items():
             for end, level in zip(line['end_ns'], column):
                 assert value_at(values[group, name, unit], process['start_time_ns'] + end) == level
@@ -148,7 +149,7 @@ def test_otf2_has_the_time_line(samples, known):
             assert found == sorted([(began + start, 0) for start in starts] +
                                    [(began + end, amount) for end, amount in zip(line['end_ns'], column)])
             checked += sum(column) > 0
-        for name, unit, column in [('memory', 'bytes', line['memory']),
+        for name, unit, column in [('resident memory', 'bytes', line['memory']),
                                    *((gauge['gauge'], 'requests', gauge['values']) for gauge in line['gauges'])]:
             found = values[(*place, name, unit, 'MetricMode.ABSOLUTE_POINT')]
             assert found == [(began + end, level) for end, level in zip(line['end_ns'], column)]

@@ -93,8 +93,8 @@ Metrics amounts(const Profile &profile, ClassSet classes) {
 // What was so at the end of an interval.
 Metrics levels(const Profile &profile) {
     Metrics metrics = {OTF2_METRIC_ABSOLUTE_POINT, {}};
-    metrics.members.push_back(
-        {"memory", "bytes", [](const Timeline &timeline, size_t i) { return Timeline::level(timeline.memory, i); }});
+    metrics.members.push_back({"resident memory", "bytes",
+                               [](const Timeline &timeline, size_t i) { return Timeline::level(timeline.memory, i); }});
     std::set<uint32_t> gauges;
     for (const Timeline &timeline : profile.timelines)
         for (const TimelineGauge &gauge : timeline.gauges)
