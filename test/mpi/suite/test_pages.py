@@ -16,9 +16,9 @@ README = (TOP / 'README.md').read_text()
 TOUR = (TOP / 'docs/tour.md').read_text()
 # What stands for something of the user's own, and a smaller job, as this machine may have two cores.
 IN_README = {'-n 64 ./program': '-n 4 ./program', './their-program': './program', 'mpiexec …': 'mpiexec -n 4 ./program',
-             ' FORMAT ': ' --json ', 'A,B': '0,1', ' A B': ' one.mon two.mon', ' WHAT ': ' function ', ' SPEC ': " 'node:2 core:2' ",
-             ' COMMAND': ' mpiexec -n 4 ./program', ' OUT': ' page.html', ' DIR': ' .', '--check FILE': '--check tuned.json',
-             ' FILE': ' one.mon'}
+             'mpimon watch': 'mpimon watch --once', ' FORMAT ': ' --json ', 'A,B': '0,1', ' A B': ' one.mon two.mon',
+             ' WHAT ': ' function ', ' SPEC ': " 'node:2 core:2' ", ' COMMAND': ' mpiexec -n 4 ./program', ' OUT': ' page.html',
+             ' DIR': ' .', '--check FILE': '--check tuned.json', ' FILE': ' one.mon'}
 # Pages whose commands read profiles that are called so.
 READING = ('advise', 'diff', 'export', 'html', 'place', 'regions', 'site')
 PROFILES = ('before', 'after', 'old.1', 'old.2', 'new.1', 'new.2', 'before.1', 'before.2', 'after.1', 'after.2', 'reference',
@@ -28,9 +28,11 @@ IN_READING = {' || exit 1': '', ' TREE': ' .', '/var/lib/node_exporter/': '', '/
               **dict.fromkeys(('node:4 core:2', 'node:4 package:2 core:8'), 'node:2 core:2')}
 TOUR_STEPS = 50
 IN_TOUR = {'./heat 128 2000': './heat 128 300'} | {f'./heat{end}': f'./heat 512 {TOUR_STEPS}{end}' for end in ('\n', ';')}
-STATUS = {'mpimon watch': 1, 'mpimon recover DIR': 1}  # no job runs, and none was killed
 DIFFERS = 1
 NOTHING_RECOMMENDED = 3
+STATUS = {'mpimon recover DIR': 1}  # no job was killed
+# What depends on the machine: whether a choice takes less time beyond the noise, and whether a job runs that can be watched.
+EITHER = {'mpimon tune -- mpiexec …': (0, NOTHING_RECOMMENDED), 'mpimon watch': (0, 1)}
 PROGRAM = r"""
 #include <mpi.h>
 int main(int argc, char **argv) {
@@ -113,8 +115,8 @@ def test_readme_on_each_subcommand(shell, installation):
     assert len(commands) == 17
     said = shell.type(before + [replaced(command, IN_README) for command in commands])[len(before):]
     found = {command: status for command, (status, _) in zip(commands, said)}
-    assert found.pop('mpimon tune -- mpiexec …') in (0, NOTHING_RECOMMENDED)
-    assert found == {command: STATUS.get(command, 0) for command in found}, said
+    expected = {command: STATUS.get(command, 0) for command in commands}
+    assert found == expected | {command: found[command] for command, either in EITHER.items() if found[command] in either}, said
     exported = said[commands.index('mpimon export FORMAT FILE')][1]
     flows = json.loads(exported)['flows']
     exchanged = {(rank, peer): messages for rank, peer, messages, name, direction in
