@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from support import TOP
+from support import TOP, run
 
 PAGES = sorted(path for pattern in ('*.md', 'docs/*', 'patches/*.md', 'python/*.md') for path in TOP.glob(pattern)
                if path.suffix in ('.md', '.ipynb'))
@@ -19,6 +19,14 @@ def linked(page):
 @pytest.mark.parametrize('page', PAGES, ids=lambda page: str(page.relative_to(TOP)))
 def test_links_lead_to_files(page):
     assert [path for path in linked(page) if not path.exists()] == []
+
+
+@pytest.mark.parametrize('page', sorted(TOP.glob('src/**/*.[1-8]')), ids=lambda page: page.name)
+def test_man_pages(page):
+    """Nothing in them that groff warns of, and no line that begins with a blank, which it would break."""
+    done = run('groff', '-man', '-ww', '-z', page)
+    assert (done.status, done.stderr) == (0, '')
+    assert [line for line in page.read_text().splitlines() if line.startswith(' ')] == []
 
 
 def test_readme_leads_to_every_page():
