@@ -122,6 +122,17 @@ AC_DEFUN([MPIMON_WITH_HDF5],
                 with_hdf5=no])])])
     AM_CONDITIONAL([WITH_HDF5],[test "$with_hdf5" != no])])
 
+dnl MPIMON_WITH_OTF2: mpimon export --otf2.
+AC_DEFUN([MPIMON_WITH_OTF2],
+    [AC_ARG_WITH([otf2],
+        [AS_HELP_STRING([--without-otf2],[leave out mpimon export --otf2])],
+        [],[with_otf2=yes])
+    AS_IF([test "$with_otf2" != no],
+        [PKG_CHECK_MODULES([OTF2],[otf2],[],
+            [AC_MSG_WARN([mpimon export --otf2 is left out: it needs OTF2; install Debian's package libopen-trace-format2-dev])
+            with_otf2=no])])
+    AM_CONDITIONAL([WITH_OTF2],[test "$with_otf2" != no])])
+
 dnl MPIMON_ENABLE_ASSEMBLY: --disable-assembly compiles the C that stands in for it, here and in MPICH.
 AC_DEFUN([MPIMON_ENABLE_ASSEMBLY],
     [AC_ARG_ENABLE([assembly],

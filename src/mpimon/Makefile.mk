@@ -111,13 +111,18 @@ src_mpimon_libmpimon_a_SOURCES += src/mpimon/commands/export/hdf5.cc \
 else
 src_mpimon_libmpimon_a_SOURCES += src/mpimon/commands/export/without_hdf5.cc
 endif
-src_mpimon_libmpimon_a_CPPFLAGS = $(AM_CPPFLAGS) $(FMT_CFLAGS) $(HDF5_CFLAGS) $(JSON_CFLAGS) $(CLI11_CFLAGS) $(CAIRO_CFLAGS) $(CURSES_CFLAGS) \
+if WITH_OTF2
+src_mpimon_libmpimon_a_SOURCES += src/mpimon/commands/export/otf2.cc
+else
+src_mpimon_libmpimon_a_SOURCES += src/mpimon/commands/export/without_otf2.cc
+endif
+src_mpimon_libmpimon_a_CPPFLAGS = $(AM_CPPFLAGS) $(FMT_CFLAGS) $(HDF5_CFLAGS) $(OTF2_CFLAGS) $(JSON_CFLAGS) $(CLI11_CFLAGS) $(CAIRO_CFLAGS) $(CURSES_CFLAGS) \
     $(MUPARSER_CFLAGS) $(ZLIB_CFLAGS)
 
 src_mpimon_mpimon_SOURCES = src/mpimon/main.cc
 src_mpimon_mpimon_CPPFLAGS = $(src_mpimon_libmpimon_a_CPPFLAGS)
 src_mpimon_mpimon_LDADD = src/mpimon/libmpimon.a $(ANALYSIS_LIBS) $(FMT_LIBS) $(CAIRO_LIBS) $(CURSES_LIBS) \
-    $(ADVICE_LIBS) $(ZLIB_LIBS) $(HDF5_LIBS)
+    $(ADVICE_LIBS) $(ZLIB_LIBS) $(HDF5_LIBS) $(OTF2_LIBS)
 
 # Where bash-completion and zsh look for them.
 bashcompletiondir = $(datadir)/bash-completion/completions

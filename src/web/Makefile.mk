@@ -13,7 +13,11 @@ PAGE_FILES = \
     src/web/parts/scale.ts \
     src/web/parts/table.ts \
     src/web/parts/theme.ts \
-    src/web/style.css \
+    src/web/style/base.css \
+    src/web/style/matrix.css \
+    src/web/style/page.css \
+    src/web/style/print.css \
+    src/web/style/tables.css \
     src/web/template.html \
     src/web/tsconfig.json \
     src/web/views/advice.ts \
@@ -23,6 +27,7 @@ PAGE_FILES = \
     src/web/views/job.ts \
     src/web/views/matrix.ts \
     src/web/views/overview.ts \
+    src/web/views/peers.ts \
     src/web/views/sizes.ts \
     src/web/views/timeline.ts \
     src/web/views/waiting.ts

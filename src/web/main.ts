@@ -1,7 +1,11 @@
 // The page of one profile, or of two: sections in the order in which a performance engineer asks.
 import 'uplot/dist/uPlot.min.css';
-import './style.css';
-import { Pairs } from './data/pairs';
+import './style/base.css';
+import './style/page.css';
+import './style/tables.css';
+import './style/matrix.css';
+import './style/print.css';
+import { Numbers, Pairs } from './data/pairs';
 import type { PageData } from './data/report';
 import { unpackBytes, unpackJson } from './data/unpack';
 import { el } from './parts/dom';
@@ -61,7 +65,11 @@ function follow(picture: MatrixSection): void {
 
 async function show(): Promise<void> {
     const [data, bytes] = await Promise.all([unpackJson<PageData>('report'), unpackBytes('pairs')]);
-    const picture = matrix(new Pairs(data.report.job.world_size, data.pairs, bytes), data);
+    const numbers = new Numbers(bytes);
+    const ranks = data.report.job.world_size;
+    const pairs = new Pairs(ranks, data.pairs, numbers);
+    const before = data.pairs_before && !data.pairs_before.too_many ? new Pairs(ranks, data.pairs_before, numbers) : null;
+    const picture = matrix(pairs, before, data);
     const sections = [
         overview(data),
         diagnostics(data),

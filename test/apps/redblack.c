@@ -158,6 +158,7 @@ static void destroy(struct solver *s) {
 
 static void exchange(struct solver *s, int colour) {
     MPI_Request requests[2 * SIDES];
+    MPI_Status statuses[2 * SIDES];
     for (int i = 0; i < SIDES; i++) {
         struct border *b = &s->border[i];
         MPI_Irecv(b->receive[colour], 1, b->receive_type[colour], s->neighbour[i], colour, s->grid, &requests[i]);
@@ -166,7 +167,7 @@ static void exchange(struct solver *s, int colour) {
         struct border *b = &s->border[i];
         MPI_Isend(b->send[colour], 1, b->send_type[colour], s->neighbour[i], colour, s->grid, &requests[SIDES + i]);
     }
-    MPI_Waitall(2 * SIDES, requests, MPI_STATUSES_IGNORE);
+    MPI_Waitall(2 * SIDES, requests, statuses);
 }
 
 /* h^2 times the residual f + u_xx + u_yy at a cell: four times what a Gauss-Seidel step would add to it. */

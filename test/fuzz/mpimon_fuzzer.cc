@@ -33,6 +33,7 @@ const std::vector<std::vector<std::string>> kCommands = {
     {"export", "--perfetto"},
     {"export", "--openmetrics"},
     {"export", "--caliper"},
+    {"html", "--prefix", PREFIX},
     {"jobs"},
     {"jobs", "--openmetrics"},
     {"jobs", "--csv", "--node", "n*"},
@@ -43,6 +44,7 @@ constexpr int kNotCompared = 2;
 const std::vector<std::vector<std::string>> kComparisons = {
     {"diff", "--partial", "--all"},
     {"diff", "--partial", "--json", "--by", "host", "--threshold", "1"},
+    {"html", "--prefix", PREFIX},
 };
 
 }  // namespace

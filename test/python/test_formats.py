@@ -5,6 +5,7 @@ import json
 import shutil
 
 import h5py
+import otf2
 import pytest
 from google.protobuf import descriptor_pb2, descriptor_pool, message_factory
 from prometheus_client.openmetrics import parser as openmetrics
@@ -94,7 +95,8 @@ def test_perfetto_has_the_time_line(samples, known):
                 assert round(rate * (end - start) / 1e9) == amount
                 checked += amount > 0
             assert value_at(values[group, name, unit], 2**63) == 0
-        levels = {'memory': (line['memory'], 'bytes'), **{gauge['gauge']: (gauge['values'], 'requests') for gauge in line['gauges']}}
+        levels = {'resident memory': (line['memory'], 'bytes'),
+                  **{gauge['gauge']: (gauge['values'], 'requests') for gauge in line['gauges']}}
         for name, (column, unit) in levels.items():
             for end, level in zip(line['end_ns'], column):
                 assert value_at(values[group, name, unit], process['start_time_ns'] + end) == level
@@ -109,6 +111,64 @@ def test_perfetto_of_one_class(samples):
 def test_perfetto_needs_a_time_line(samples):
     done = run(samples.command, 'export', '--perfetto', samples.profile('sample'))
     assert done.status == 1 and 'MPIR_CVAR_MONITORING_DETAIL' in done.stderr and done.stderr.count('\n') == 1
+
+
+# OTF2
+
+
+def metrics(samples, kind, *options):
+    """The values of each metric by time: {(process, node, metric, unit, mode): [(time, value), ...]}."""
+    path, values = samples.folder / f'{kind}.otf2', collections.defaultdict(list)
+    shutil.rmtree(path, ignore_errors=True)
+    samples.export(kind, '--otf2', '-o', path, *options)
+    with otf2.reader.open(str(path / 'traces.otf2')) as trace:
+        assert trace.timer_resolution == 10**9
+        for location, event in trace.events:
+            group = location.group
+            for member, value in zip(event.metric.members, event.values):
+                name = group.name, group.system_tree_parent.name, member.name, member.unit, str(member.metric_mode)
+                values[name].append((event.time, value))
+    return values
+
+
+def test_otf2_has_the_time_line(samples, known):
+    profile, values, checked = known('timed'), metrics(samples, 'timed'), 0
+    of_rank = {process['rank']: process for process in profile['processes']}
+    for line in profile['timelines']:
+        process = of_rank[line['rank']]
+        began = process['start_time_ns']
+        place = f'rank {line["rank"]}', process['host']
+        amounts = {('collective calls', 'calls'): line['collective_calls'], ('time in collectives', 'ns'): line['collective_time_ns'],
+                   ('time waiting', 'ns'): line['wait_time_ns']}
+        for part in line['traffic']:
+            for what in ('bytes', 'messages'):
+                amounts[f'{part["class"]} {part["direction"]} {what}', what] = part[what]
+        starts = [start for i, start in enumerate(line['start_ns']) if i == 0 or start != line['end_ns'][i - 1]]
+        for (name, unit), column in amounts.items():
+            found = values[(*place, name, unit, 'MetricMode.RELATIVE_LAST')]
+            assert found == sorted([(began + start, 0) for start in starts] +
+                                   [(began + end, amount) for end, amount in zip(line['end_ns'], column)])
+            checked += sum(column) > 0
+        for name, unit, column in [('resident memory', 'bytes', line['memory']),
+                                   *((gauge['gauge'], 'requests', gauge['values']) for gauge in line['gauges'])]:
+            found = values[(*place, name, unit, 'MetricMode.ABSOLUTE_POINT')]
+            assert found == [(began + end, level) for end, level in zip(line['end_ns'], column)]
+            checked += 1
+    assert checked > 10 and len({name[0] for name in values}) == len(profile['timelines'])
+
+
+def test_otf2_of_one_class(samples):
+    names = {name for _, _, name, unit, _ in metrics(samples, 'timed', '--class', 'rma') if unit == 'messages'}
+    assert {name.split()[0] for name in names} == {'rma'}
+
+
+def test_otf2_refuses(samples, tmp_path):
+    profile = samples.profile('timed')
+    refused('mpimon export: --otf2: an archive is a folder; add -o OUT', samples.command, 'export', '--otf2', profile)
+    refused(f'mpimon export: {tmp_path}: there already; an OTF2 archive is a folder of its own',
+            samples.command, 'export', '--otf2', profile, '-o', tmp_path)
+    refused('mpimon export: /proc/none/where: OTF2 cannot write it',
+            samples.command, 'export', '--otf2', profile, '-o', '/proc/none/where')
 
 
 # OpenMetrics

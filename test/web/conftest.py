@@ -8,7 +8,7 @@ import pytest
 from selenium import webdriver
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
-from selenium.webdriver.support.ui import WebDriverWait
+from selenium.webdriver.support.ui import Select, WebDriverWait
 
 from support import TOP, Samples, succeed
 
@@ -82,6 +82,9 @@ class Browser:
     def control(self, name):
         """The select or input with this name."""
         return self.find(f'[aria-label="{name}"]')
+
+    def choose(self, name, value):
+        Select(self.control(name)).select_by_value(value)
 
     def text(self, css):
         return self.find(css).text

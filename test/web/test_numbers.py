@@ -98,24 +98,66 @@ def test_communicators(browser, pages):
     assert sorted((row['messages'], row['bytes']) for row in shown) == sorted(by.values())
 
 
+def peers(profile, rank):
+    """Bytes of point-to-point messages that the rank sends to each other one, and gets from it."""
+    to, back = Counter(), Counter()
+    for flow in sent(profile):
+        if flow['class'] == 'p2p' and flow['rank'] == rank:
+            to[flow['peer']] += flow['bytes']
+        if flow['class'] == 'p2p' and flow['peer'] == rank:
+            back[flow['rank']] += flow['bytes']
+    return to, back
+
+
+def shown_peers(browser, rank):
+    """What the matrix says of one rank, of its point-to-point messages; only what there is."""
+    if browser.all('[aria-label="class"]'):
+        browser.choose('class', 'p2p')
+    search = browser.control('Search a rank, or a pair as 12,40')
+    search.clear()
+    search.send_keys(f'{rank}\n')
+    browser.show_all()
+    rows = browser.rows(f'Peers of rank {rank}') if browser.all(f'[data-table="Peers of rank {rank}"]') else []
+    return [{int(row['peer']): row[name] for row in rows if row[name]} for name in ('to it', 'from it')]
+
+
+def without_nothing(counts):
+    return {key: value for key, value in counts.items() if value}
+
+
 @pytest.mark.parametrize('kind', ['sample', 'halo'])
 def test_peers_of_a_rank(browser, pages, kind):
-    """What the matrix says of one rank, of its point-to-point messages."""
-    rank = 1
-    rows = [flow for flow in sent(pages.exported(kind)) if flow['class'] == 'p2p']
-    to = Counter()
-    back = Counter()
-    for flow in rows:
-        if flow['rank'] == rank:
-            to[flow['peer']] += flow['bytes']
-        if flow['peer'] == rank:
-            back[flow['rank']] += flow['bytes']
     browser.open(pages.page(kind))
-    classes = browser.all('[aria-label="class"]')
-    if classes:
-        classes[0].send_keys('p2p')
-    browser.control('Search a rank, or a pair as 12,40').send_keys(f'{rank}\n')
-    browser.show_all()
-    shown = browser.rows(f'Peers of rank {rank}')
-    assert {int(row['peer']): row['to it'] for row in shown if row['to it']} == {k: v for k, v in to.items() if v}
-    assert {int(row['peer']): row['from it'] for row in shown if row['from it']} == {k: v for k, v in back.items() if v}
+    assert shown_peers(browser, 1) == [without_nothing(counts) for counts in peers(pages.exported(kind), 1)]
+
+
+@pytest.mark.parametrize('kinds', [('sample', 'changed'), ('sample', 'pairs'), ('pairs', 'sample')], ids='-'.join)
+def test_peers_in_two_jobs(browser, pages, kinds):
+    """Before, after, and what has changed, by which some get less."""
+    old, new = (pages.exported(kind) for kind in kinds)
+    browser.open(pages.page(*kinds))
+    for rank in range(4):
+        before, after = peers(old, rank), peers(new, rank)
+        changes = [{peer: b[peer] - a[peer] for peer in {*a, *b}} for a, b in zip(before, after)]
+        for job, expected in (('before', before), ('after', after), ('change', changes)):
+            browser.choose('job', job)
+            assert shown_peers(browser, rank) == [without_nothing(counts) for counts in expected]
+
+
+def test_all_ranks(browser, pages):
+    """Rank r sends 1,000 + i messages of (r % 7 + 1) * 512 bytes to its i-th peer, of 30: see make_profile."""
+    messages = sum(1000 + i for i in range(1, 31))
+    browser.open(pages.page('large'))
+    table = browser.find('[data-table="Ranks"]')
+    more = table.find_element('xpath', './ancestor::*[@class="table"]/button')
+    lengths = [len(browser.rows('Ranks'))]
+    for _ in range(2):
+        browser.script('arguments[0].click()', more)
+        lengths.append(len(browser.rows('Ranks')))
+    assert lengths == [12, 1000, 2000] and more.text == 'Show 3,000 of 10,000 rows'
+    rows = browser.rows('Ranks')
+    assert {row['bytes sent'] for row in rows[:1428]} == {messages * 7 * 512}  # ranks 6, 13 … 9,995
+    assert {row['bytes sent'] for row in rows[1428:]} == {messages * 6 * 512}
+    browser.control('Filter Ranks').send_keys('9999')
+    assert [(row['rank'], row['messages'], row['bytes sent']) for row in browser.rows('Ranks')] == \
+        [('9999', messages, messages * (9999 % 7 + 1) * 512)]

@@ -120,6 +120,58 @@ def test_two_profiles(browser, pages):
     assert change['messages'] == 1 and change['bytes'] == 100
 
 
+def test_a_change_of_one_byte(browser, pages):
+    """Rank 7,777 has sent one more to rank 7,877, which is on the next node; that is the only cell of the matrix."""
+    browser.open(pages.page('large', 'large-changed'), '#matrix/7777,7877')
+    browser.choose('job', 'change')
+    assert browser.text('.legend').split('\n') == ['1 B less', '1 B more (logarithmic)']
+    browser.control(SEARCH).send_keys('7777,7877\n')
+    before = f'{1010 * 512 / 2**10:.3g} KiB'
+    assert browser.text('#matrix-cell') == f'rank 7777 to rank 7877: 1 B more, {before} after {before}'
+    browser.control(SEARCH).clear()
+    browser.control(SEARCH).send_keys('7777,7778\n')
+    assert browser.text('#matrix-cell').endswith(', as before')
+
+
+@pytest.mark.parametrize('theme', ['light', 'dark'])
+@pytest.mark.parametrize('kinds, stronger', [(('sample', 'changed'), 'red'), (('changed', 'sample'), 'blue')], ids=['more', 'less'])
+def test_colours_of_changes(browser, pages, kinds, stronger, theme):
+    """More is orange, less is blue; a cell without a change has no colour. Of four ranks, the first is from 3 to 0."""
+    browser.theme(theme)
+    browser.open(pages.page(*kinds))
+    browser.choose('job', 'change')
+    pixels = browser.script("""
+        const canvas = document.querySelector('#matrix canvas');
+        const side = canvas.width;
+        const all = canvas.getContext('2d').getImageData(0, 0, side, side).data;
+        const at = (row, column) => {
+            const pixel = Math.floor(side * (row + 0.5) / 4) * side + Math.floor(side * (column + 0.5) / 4);
+            return [...all.subarray(4 * pixel, 4 * pixel + 4)];
+        };
+        return [at(3, 0), at(1, 2)]""")
+    (red, _, blue, alpha), nothing = pixels
+    assert alpha == 255 and (red > blue) == (stronger == 'red') and abs(red - blue) > 60
+    assert nothing == [0, 0, 0, 0]
+
+
+def test_peers_follow_what_is_shown(browser, pages):
+    """In the second job rank 3 has sent rank 0 100 bytes more."""
+    browser.open(pages.page('sample', 'changed'), '#matrix/3,0')
+    lists = []
+    for job in ('before', 'after', 'change'):
+        browser.choose('job', job)
+        lists.append({row['peer']: row['to it'] for row in browser.rows('Peers of rank 3')})
+    before, after, change = lists
+    assert change == {'0': 100} and {**before, '0': before['0'] + 100} == after
+
+
+def test_two_jobs_of_other_ranks(browser, pages):
+    """The matrix is that of the second one, and says so."""
+    browser.open(pages.page('sample', 'halo'))
+    assert 'Of the second job alone' in browser.text('#matrix .remark')
+    assert not browser.all('[aria-label="job"]')
+
+
 def test_a_damaged_profile(browser, pages):
     whole = pages.profile('halo').read_bytes()
     broken = pages.folder / 'broken.mon'

@@ -4,8 +4,9 @@ import base64
 
 import pytest
 
+# Of profiles, the sections; of two, the matrix shows what has changed.
 VIEWS = {'detailed': None, 'timed': ['timeline'], 'halo': ['overview', 'matrix', 'advice'], 'placed': ['traffic'],
-         'large': ['matrix']}
+         'large': ['matrix'], 'sample-pairs': ['difference', 'matrix']}
 
 
 @pytest.mark.parametrize('theme', ['light', 'dark'])
@@ -15,7 +16,9 @@ def test_pictures(browser, pages, build, kind, width, theme):
     folder = build / 'test/web/pictures'
     folder.mkdir(parents=True, exist_ok=True)
     browser.theme(theme)
-    browser.open(pages.page(kind), '#matrix/1,2', width=width)
+    browser.open(pages.page(*kind.split('-')), '#matrix/1,2', width=width)
+    if browser.all('[aria-label="job"]'):
+        browser.choose('job', 'change')
     for name in VIEWS[kind] or browser.script('return [...document.querySelectorAll("section")].map((part) => part.id)'):
         box = browser.script('''const box = document.getElementById(arguments[0]).getBoundingClientRect();
             return {x: box.x + scrollX, y: box.y + scrollY, width: box.width, height: box.height}''', name)

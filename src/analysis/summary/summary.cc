@@ -20,6 +20,7 @@ class Summarizer {
         : profile_(profile),
           classes_(options.classes),
           top_(options.top),
+          top_ranks_(options.top_ranks.value_or(options.top)),
           order_(options.order),
           participants_(profile),
           ranks_(profile, participants_),
@@ -42,7 +43,7 @@ class Summarizer {
         sum_histograms();
         sum_communicators();
         summary_.collectives = summarize_collectives(profile_, order_);
-        summary_.top_ranks = ranks_.top(top_, order_.value_or(Order::kBytes));
+        summary_.top_ranks = ranks_.top(top_ranks_, order_.value_or(Order::kBytes));
         summary_.ranks = ranks_.size();
         summary_.mpi_time = ranks_.mpi_time();
         summary_.gauges = summarize_gauges(profile_);
@@ -253,6 +254,7 @@ class Summarizer {
     const Profile &profile_;
     ClassSet classes_;
     size_t top_;
+    size_t top_ranks_;
     std::optional<Order> order_;
     Participants participants_;
     RankSums ranks_;

@@ -101,6 +101,7 @@ struct SummaryOptions {
     bool classes_named = false;  // then they are kept apart, even if the job asked for them merged (enable 1)
     size_t top = 10;             // pairs and ranks to list at most
     std::optional<Order> order;  // of ranks, pairs, communicators and collectives; bytes if nothing is asked for
+    std::optional<size_t> top_ranks = std::nullopt;  // where that is another number than of pairs
 };
 
 Summary summarize(const Profile &profile, const SummaryOptions &options);

@@ -1,6 +1,6 @@
 // The rows and columns of the matrix as they are shown: ranks, or groups of ranks, of which some are unfolded.
-import type { Group } from './report';
 import type { Pairs } from './pairs';
+import type { Group } from './report';
 
 export interface Unit {
     label: string;
@@ -39,16 +39,35 @@ export function makeAxis(ranks: number, group: Group | null, unfolded: ReadonlyS
     return { units, unitOf };
 }
 
+// Of the amounts to be seen, by logarithms.
+export interface Range {
+    lowest: number; // of changes without their signs
+    highest: number;
+    signed: boolean; // changes: less and more
+}
+
 export interface Cells {
     side: number;
     firsts: Uint32Array; // as in Pairs
     columns: Uint32Array;
     values: Float64Array;
-    lowest: number; // of the scale: of those above 0, but never so near to the highest that alike values look unlike
-    highest: number;
+    range: Range;
 }
 
 const leastRange = 10;
+
+// Of values other than 0: but the lowest is never so near to the highest that alike values look unlike.
+function rangeOf(values: Float64Array, signed: boolean): Range {
+    let lowest = Infinity;
+    let highest = 0;
+    for (const value of values) {
+        const amount = Math.abs(value);
+        if (amount === 0) continue;
+        lowest = Math.min(lowest, amount);
+        highest = Math.max(highest, amount);
+    }
+    return { lowest: Math.min(lowest, highest / leastRange), highest, signed };
+}
 
 // Adds the pairs' values up by the units of the axis.
 export function foldPairs(pairs: Pairs, values: Float64Array, axis: Axis): Cells {
@@ -57,8 +76,6 @@ export function foldPairs(pairs: Pairs, values: Float64Array, axis: Axis): Cells
     const columns: number[] = [];
     const sums: number[] = [];
     const row = new Float64Array(side);
-    let lowest = Infinity;
-    let highest = 0;
     axis.units.forEach((unit, index) => {
         const touched: number[] = [];
         for (const rank of unit.ranks)
@@ -70,14 +87,34 @@ export function foldPairs(pairs: Pairs, values: Float64Array, axis: Axis): Cells
         for (const column of touched.sort((a, b) => a - b)) {
             columns.push(column);
             sums.push(row[column]);
-            lowest = Math.min(lowest, row[column]);
-            highest = Math.max(highest, row[column]);
             row[column] = 0;
         }
         firsts[index + 1] = columns.length;
     });
-    lowest = Math.min(lowest, highest / leastRange);
-    return { side, firsts, columns: Uint32Array.from(columns), values: Float64Array.from(sums), lowest, highest };
+    const folded = Float64Array.from(sums);
+    return { side, firsts, columns: Uint32Array.from(columns), values: folded, range: rangeOf(folded, false) };
+}
+
+// Cell by cell, how much more there is after than before; cells in which nothing changed are left out.
+export function changeOf(before: Cells, after: Cells): Cells {
+    const firsts = new Uint32Array(after.side + 1);
+    const columns: number[] = [];
+    const changes: number[] = [];
+    for (let row = 0; row < after.side; ++row) {
+        let [a, b] = [before.firsts[row], after.firsts[row]];
+        const [lastA, lastB] = [before.firsts[row + 1], after.firsts[row + 1]];
+        while (a < lastA || b < lastB) {
+            const column = Math.min(a < lastA ? before.columns[a] : Infinity, b < lastB ? after.columns[b] : Infinity);
+            const was = a < lastA && before.columns[a] === column ? before.values[a++] : 0;
+            const is = b < lastB && after.columns[b] === column ? after.values[b++] : 0;
+            if (is === was) continue;
+            columns.push(column);
+            changes.push(is - was);
+        }
+        firsts[row + 1] = columns.length;
+    }
+    const values = Float64Array.from(changes);
+    return { side: after.side, firsts, columns: Uint32Array.from(columns), values, range: rangeOf(values, true) };
 }
 
 export function cellAt(cells: Cells, row: number, column: number): number {

@@ -2,7 +2,8 @@
 // how it is written.
 import type { Layer, PairsInfo, Show } from './report';
 
-class Numbers {
+// Read one after the other: of two jobs, the pairs of the first one follow those of the second.
+export class Numbers {
     private position = 0;
     constructor(private readonly bytes: Uint8Array) {}
 
@@ -36,12 +37,11 @@ export class Pairs {
     constructor(
         readonly ranks: number,
         info: PairsInfo,
-        bytes: Uint8Array,
+        numbers: Numbers,
     ) {
-        const numbers = new Numbers(bytes);
         this.firsts = new Uint32Array(ranks + 1);
         this.columns = new Uint32Array(info.count);
-        if (info.count === 0) return;
+        if (info.too_many) return;
         for (let rank = 0; rank < ranks; ++rank) this.firsts[rank + 1] = this.firsts[rank] + numbers.next();
         for (let rank = 0; rank < ranks; ++rank) this.readRow(rank, numbers);
         for (const layer of info.layers) this.layers.push(this.readLayer(layer, numbers));
@@ -94,12 +94,5 @@ export class Pairs {
             for (let pair = 0; pair < sum.length; ++pair) sum[pair] += column[pair];
         }
         return sum;
-    }
-
-    // The pair of two ranks, or -1.
-    find(row: number, column: number): number {
-        for (let pair = this.firsts[row]; pair < this.firsts[row + 1]; ++pair)
-            if (this.columns[pair] === column) return pair;
-        return -1;
     }
 }

@@ -200,6 +200,7 @@ export interface PageData {
     communicators: CommunicatorOrigin[];
     groups: Group[];
     pairs: PairsInfo;
+    pairs_before: PairsInfo | null; // of the first of two jobs with as many ranks
     difference: Difference | null;
 }
 

@@ -13,6 +13,7 @@ export function count(value: number): string {
 }
 
 export function bytes(value: number): string {
+    if (value < 0) return `-${bytes(-value)}`;
     const units = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB', 'EiB'];
     let unit = 0;
     for (; value >= 1024 && unit + 1 < units.length; ++unit) value /= 1024;
@@ -21,6 +22,7 @@ export function bytes(value: number): string {
 
 export function seconds(value: number): string {
     if (value === 0) return '0 s';
+    if (value < 0) return `-${seconds(-value)}`;
     if (value < 1e-6) return `${short(value * 1e9)} ns`;
     if (value < 1e-3) return `${short(value * 1e6)} µs`;
     if (value < 1) return `${short(value * 1e3)} ms`;

@@ -1,7 +1,7 @@
 // A sparse matrix on a canvas: zoom, pan, a cell that is chosen by mouse or keys.
 import type { Cells } from '../data/axis';
 import { el } from './dom';
-import { logShare, palette } from './scale';
+import { palette, stepOf } from './scale';
 import { drawThemed, isDark } from './theme';
 
 export interface Place {
@@ -211,11 +211,11 @@ export class Heatmap {
     }
 
     private drawCells(context: CanvasRenderingContext2D, cells: Cells, cell: number): void {
-        const colours = palette(isDark());
+        const colours = palette(isDark(), cells.range.signed);
         const gap = cell >= 6 ? 1 : 0;
         const edge = (index: number, from: number): number => Math.round((index - from) * cell);
         for (const [row, column, value] of this.seen(cells)) {
-            const at = 3 * Math.round(255 * logShare(value, cells.lowest, cells.highest));
+            const at = 3 * stepOf(value, cells.range);
             context.fillStyle = `rgb(${colours[at]} ${colours[at + 1]} ${colours[at + 2]})`;
             const x = edge(column, this.view.x);
             const y = edge(row, this.view.y);
@@ -223,21 +223,21 @@ export class Heatmap {
         }
     }
 
-    // Several cells in a pixel: the highest of them is seen.
+    // Several cells in a pixel: the one with the largest amount is seen.
     private drawPixels(context: CanvasRenderingContext2D, cells: Cells, size: number): void {
-        const highest = new Float64Array(size * size);
+        const largest = new Float64Array(size * size);
         const scale = size / this.view.span;
         for (const [row, column, value] of this.seen(cells)) {
             const x = Math.floor((column - this.view.x) * scale);
             const y = Math.floor((row - this.view.y) * scale);
             if (x < 0 || y < 0 || x >= size || y >= size) continue;
-            highest[y * size + x] = Math.max(highest[y * size + x], value);
+            if (Math.abs(value) > Math.abs(largest[y * size + x])) largest[y * size + x] = value;
         }
         const image = context.createImageData(size, size);
-        const colours = palette(isDark());
-        for (let i = 0; i < highest.length; ++i) {
-            if (highest[i] === 0) continue;
-            const at = 3 * Math.round(255 * logShare(highest[i], cells.lowest, cells.highest));
+        const colours = palette(isDark(), cells.range.signed);
+        for (let i = 0; i < largest.length; ++i) {
+            if (largest[i] === 0) continue;
+            const at = 3 * stepOf(largest[i], cells.range);
             image.data.set(colours.subarray(at, at + 3), 4 * i);
             image.data[4 * i + 3] = 255;
         }

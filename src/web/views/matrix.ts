@@ -1,29 +1,27 @@
 // The matrix of ranks: which numbers, of what groups, and what a cell or a rank has.
-import { type Axis, type Cells, type Unit, cellAt, foldPairs, makeAxis } from '../data/axis';
+import { type Axis, type Cells, type Unit, cellAt, changeOf, foldPairs, makeAxis } from '../data/axis';
 import type { Pairs } from '../data/pairs';
 import type { Group, PageData, Show } from '../data/report';
 import { choice, el, section } from '../parts/dom';
 import * as format from '../parts/format';
 import { Heatmap, type Place } from '../parts/heatmap';
 import { colour } from '../parts/scale';
-import { table } from '../parts/table';
 import { drawThemed, isDark } from '../parts/theme';
+import { type Addend, peersTable } from './peers';
 
 const foldedFrom = 256; // ranks
 const verbs: Record<Show, string> = { sent: 'to', received: 'to', asked: 'to', waiting: 'waits for' };
 
+// Of two jobs: what the second one counted, the first one, or what has changed.
+type Job = 'after' | 'before' | 'change';
+
 interface Choice {
+    job: Job;
     show: Show;
     only: string | null; // class
     amount: 'bytes' | 'messages';
     group: Group | null;
     unfolded: Set<number>;
-}
-
-interface PeerRow {
-    rank: number;
-    to: number;
-    from: number;
 }
 
 // Of a row or column: the rank's number, or the group's name.
@@ -40,17 +38,19 @@ class MatrixView {
     private readonly classes = el('span');
     private readonly amounts = el('span');
     private readonly peers = el('div', { class: 'peers' });
-    private values: Float64Array = new Float64Array();
     private axis: Axis = { units: [], unitOf: new Int32Array() };
     private cells: Cells | null = null;
+    private whole: Cells[] = []; // of which the cells are the change: before and after
+    private picked: number | null = null; // the rank whose peers are listed
 
     constructor(
         private readonly pairs: Pairs,
+        private readonly before: Pairs | null,
         groups: Group[],
     ) {
         groups = groups.filter((group) => group.labels.length > 1);
         const folded = pairs.ranks > foldedFrom ? (groups[0] ?? null) : null;
-        this.chosen = { show: 'sent', only: null, amount: 'bytes', group: folded, unfolded: new Set() };
+        this.chosen = { job: 'after', show: 'sent', only: null, amount: 'bytes', group: folded, unfolded: new Set() };
         this.heatmap = new Heatmap(
             (place) => this.tell(place),
             (place) => this.toggle(place),
@@ -62,7 +62,8 @@ class MatrixView {
     }
 
     private controls(groups: Group[]): HTMLElement {
-        const shows = this.pairs.shows().map((show): [string, string] => [show, show]);
+        const words = (names: string[]): [string, string][] => names.map((name) => [name, name]);
+        const shows = words([...new Set(this.jobs().flatMap((pairs) => pairs.shows()))]);
         const rank = el('input', {
             type: 'search',
             inputmode: 'numeric',
@@ -71,16 +72,17 @@ class MatrixView {
             change: () => this.search(rank.value),
         });
         const names = new Map(groups.map((group) => [group.by, group]));
-        const by = [['rank', 'rank'], ...groups.map((group) => [group.by, group.by])] as [string, string][];
         const button = (words: string, name: string, click: () => void): HTMLElement =>
             el('button', { type: 'button', 'aria-label': name, click }, words);
         return el(
             'div',
             { class: 'controls' },
+            this.before &&
+                choice('job', words(['after', 'before', 'change']), this.chosen.job, (job) => this.change({ job: job as Job })),
             choice('show', shows, this.chosen.show, (show) => this.change({ show: show as Show, only: null })),
             this.classes,
             this.amounts,
-            choice('by', by, this.chosen.group?.by ?? 'rank', (name) =>
+            choice('by', words(['rank', ...names.keys()]), this.chosen.group?.by ?? 'rank', (name) =>
                 this.change({ group: names.get(name) ?? null, unfolded: new Set() }),
             ),
             el('label', { class: 'choice' }, el('span', {}, 'find'), rank),
@@ -108,7 +110,8 @@ class MatrixView {
 
     // Choices that depend on what is shown.
     private drawChoices(): void {
-        const classes = this.pairs.classesOf(this.chosen.show === 'asked' ? 'sent' : this.chosen.show);
+        const show = this.chosen.show === 'asked' ? 'sent' : this.chosen.show;
+        const classes = [...new Set(this.jobs().flatMap((pairs) => pairs.classesOf(show)))];
         const words = [['', 'all'], ...classes.map((name) => [name, name])] as [string, string][];
         this.classes.replaceChildren(
             classes.length > 1
@@ -132,14 +135,25 @@ class MatrixView {
     }
 
     private update(): void {
-        const { show, only, amount, group, unfolded } = this.chosen;
         this.drawChoices();
-        this.values = this.pairs.values(show, only, show === 'waiting' ? 'bytes' : amount);
-        this.axis = makeAxis(this.pairs.ranks, group, unfolded);
-        this.cells = foldPairs(this.pairs, this.values, this.axis);
+        this.axis = makeAxis(this.pairs.ranks, this.chosen.group, this.chosen.unfolded);
+        this.whole = this.addends().map(({ pairs, values }) => foldPairs(pairs, values, this.axis));
+        this.cells = this.whole.length === 2 ? changeOf(this.whole[0], this.whole[1]) : this.whole[0];
         this.drawLegend();
+        this.listPeers();
         this.element.style.setProperty('--side', String(this.cells.side));
         this.heatmap.show(this.cells, (index) => shortLabel(this.axis.units[index]));
+    }
+
+    private jobs(): Pairs[] {
+        return this.before ? [this.before, this.pairs] : [this.pairs];
+    }
+
+    // What is shown is the values of one job, or those of the second less those of the first.
+    private addends(): Addend[] {
+        const { job, show, only, amount } = this.chosen;
+        const pairs = this.jobs().filter((of) => job === 'change' || (of === this.before) === (job === 'before'));
+        return pairs.map((of) => ({ pairs: of, values: of.values(show, only, show === 'waiting' ? 'bytes' : amount) }));
     }
 
     private amountText(value: number): string {
@@ -148,25 +162,36 @@ class MatrixView {
     }
 
     private drawLegend(): void {
-        if (!this.cells || this.cells.highest === 0) {
-            this.legend.replaceChildren('Nothing.');
+        if (!this.cells || this.cells.range.highest === 0) {
+            this.legend.replaceChildren(this.chosen.job === 'change' ? 'No change.' : 'Nothing.');
             return;
         }
+        const { lowest, highest, signed } = this.cells.range;
         const bar = el('span', { class: 'ramp', 'aria-hidden': 'true' });
-        const stops = [0, 0.25, 0.5, 0.75, 1].map((share) => colour(share, isDark()));
+        const stops = [0, 0.25, 0.499, 0.5, 0.75, 1].map((share) => `${colour(share, isDark(), signed)} ${100 * share}%`);
         bar.style.background = `linear-gradient(to right, ${stops.join(', ')})`;
-        const { lowest, highest } = this.cells;
-        this.legend.replaceChildren(this.amountText(lowest), bar, this.amountText(highest), ' (logarithmic)');
+        const most = this.amountText(highest);
+        const [first, last] = signed ? [`${most} less`, `${most} more`] : [this.amountText(lowest), most];
+        this.legend.replaceChildren(first, bar, last, ' (logarithmic)');
+    }
+
+    // In words, what a cell has.
+    private cellText(place: Place): string {
+        if (!this.cells) return '';
+        const value = cellAt(this.cells, place.row, place.column);
+        const unit = this.axis.units[place.row];
+        const inside = place.row === place.column && unit.group !== null ? ' between its ranks' : '';
+        if (!this.cells.range.signed) return value > 0 ? this.amountText(value) + inside : 'nothing';
+        const [before, after] = this.whole.map((cells) => this.amountText(cellAt(cells, place.row, place.column)));
+        if (value === 0) return `${after}${inside}, as before`;
+        return `${this.amountText(Math.abs(value))} ${value > 0 ? 'more' : 'less'}${inside}, ${after} after ${before}`;
     }
 
     private tell(place: Place): void {
         const [from, to] = [this.axis.units[place.row], this.axis.units[place.column]];
-        if (!this.cells || !from || !to) return;
-        const value = cellAt(this.cells, place.row, place.column);
-        const between = `${from.label} ${verbs[this.chosen.show]} ${to.label}: `;
-        const inside = from === to && from.group !== null ? ' between its ranks' : '';
+        if (!from || !to) return;
         const hint = from.group !== null || to.group !== null ? ' (Enter unfolds)' : '';
-        this.said.textContent = between + (value > 0 ? this.amountText(value) + inside : 'nothing') + hint;
+        this.said.textContent = `${from.label} ${verbs[this.chosen.show]} ${to.label}: ${this.cellText(place)}${hint}`;
     }
 
     // A group's row and column are unfolded; of single ranks, their groups are folded again.
@@ -202,38 +227,18 @@ class MatrixView {
         const { group, unfolded } = this.chosen;
         for (const index of [group?.of_rank[from], group?.of_rank[to]])
             if (index !== null && index !== undefined) unfolded.add(index);
+        this.picked = from;
         this.update();
         this.heatmap.choose({ row: this.axis.unitOf[from], column: this.axis.unitOf[to] }, true);
         history.replaceState(null, '', `#matrix/${from},${to}`);
-        this.showPeers(from);
     }
 
-    private showPeers(rank: number): void {
-        const rows = new Map<number, PeerRow>();
-        const row = (peer: number): PeerRow => {
-            if (!rows.has(peer)) rows.set(peer, { rank: peer, to: 0, from: 0 });
-            return rows.get(peer)!;
-        };
-        const { firsts, columns } = this.pairs;
-        for (let source = 0; source < this.pairs.ranks; ++source)
-            for (let pair = firsts[source]; pair < firsts[source + 1]; ++pair) {
-                if (source === rank) row(columns[pair]).to += this.values[pair];
-                if (columns[pair] === rank) row(source).from += this.values[pair];
-            }
+    private listPeers(): void {
+        if (this.picked === null) return;
         const waiting = this.chosen.show === 'waiting';
         const kind = waiting ? 'seconds' : this.chosen.amount === 'bytes' ? 'bytes' : 'count';
-        const scale = waiting ? 1e9 : 1;
-        const peers = [...rows.values()].filter((peer) => peer.to + peer.from > 0).sort((a, b) => b.to + b.from - a.to - a.from);
-        const content = table(
-            `Peers of rank ${rank}`,
-            [
-                { title: 'peer', kind: 'text', value: (peer) => peer.rank },
-                { title: waiting ? 'waits for it' : 'to it', kind, value: (peer) => peer.to / scale },
-                { title: waiting ? 'it waits' : 'from it', kind, value: (peer) => peer.from / scale },
-            ],
-            peers,
-        );
-        this.peers.replaceChildren(content ?? el('p', {}, `Rank ${rank} has no peers in this.`));
+        const content = peersTable(this.picked, this.addends(), kind);
+        this.peers.replaceChildren(content ?? el('p', {}, `Rank ${this.picked} has no peers in this.`));
     }
 }
 
@@ -242,16 +247,17 @@ export interface MatrixSection {
     select: (from: number, to: number) => void;
 }
 
-export function matrix(pairs: Pairs, data: PageData): MatrixSection {
+export function matrix(pairs: Pairs, before: Pairs | null, data: PageData): MatrixSection {
     const title = 'Matrix';
-    if (data.pairs.too_many || data.pairs.count === 0) {
+    if (data.pairs.too_many || (data.pairs.count === 0 && !before)) {
         const why = data.pairs.too_many
             ? 'More pairs than a page can hold; mpimon matrix shows them.'
             : 'No rank sent another one anything.';
         return { element: section('matrix', title, why), select: () => {} };
     }
-    const view = new MatrixView(pairs, data.groups);
+    const view = new MatrixView(pairs, before, data.groups);
     const asked = data.pairs.without_asked ? ' What collectives asked for is left out: too many pairs.' : '';
-    const remark = `Rows send, columns receive.${asked} Arrows move, + and − zoom, Enter unfolds a node or picks a pair.`;
+    const alone = data.difference && !before ? ' Of the second job alone, since the first one has other ranks.' : '';
+    const remark = `Rows send, columns receive.${alone}${asked} Arrows move, + and − zoom, Enter unfolds a node or picks a pair.`;
     return { element: section('matrix', title, remark, view.element), select: (from, to) => view.select(from, to) };
 }

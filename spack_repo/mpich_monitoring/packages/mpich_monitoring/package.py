@@ -62,7 +62,6 @@ class MpichMonitoring(MpichEnvironmentModifications, AutotoolsPackage):
     depends_on("hwloc@2.1:")
     depends_on("scotch@7: ~mpi")
     depends_on("muparser@2.3:")
-    depends_on("zlib@1.2:")
     depends_on("ucx", when="device=ucx")
     depends_on("libfabric", when="device=ofi")
 
@@ -79,6 +78,7 @@ class MpichMonitoring(MpichEnvironmentModifications, AutotoolsPackage):
         return [
             "--disable-tests",
             "--without-hdf5",  # which may need this package for its MPI
+            "--without-otf2",
             "--without-npm",  # which would get packages past Spack
             f"--with-mpich={join_path(self.stage.source_path, 'mpich-source')}",
             f"--with-device=ch4:{self.spec.variants['device'].value}",

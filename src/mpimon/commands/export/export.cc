@@ -33,6 +33,7 @@ struct Options {
     bool openmetrics = false;
     bool caliper = false;
     bool hdf5 = false;
+    bool otf2 = false;
     bool messages = false;
     bool self = false;
     bool foreign = false;
@@ -122,13 +123,17 @@ void run(const Options &options) {
             "--places: what calls asked for was not carried by anything; leave out --collectives asked");
     if (options.hdf5 && options.output.empty())
         throw WrongArgument("--hdf5: such a file is not written from its beginning to its end; add -o OUT");
+    if (options.otf2 && options.output.empty())
+        throw WrongArgument("--otf2: an archive is a folder; add -o OUT");
     Profile profile = read_profile_argument(options.file);
     print_diagnostics(profile, "export", profile_argument_name(options.file));
     const ClassSet classes = classes_named(options.classes);
-    if (options.timeline || options.perfetto)
+    if (options.timeline || options.perfetto || options.otf2)
         require_timeline(profile);
     if (options.hdf5)
         return write_hdf5(profile, classes, options.output);
+    if (options.otf2)
+        return write_otf2(profile, classes, options.output);
     Output output(options.output);
     if (options.collectives == "asked")
         write_asked(profile, options, classes, output);
@@ -155,6 +160,8 @@ void add_export(CLI::App &app) {
     auto *caliper = format->add_flag("--caliper", options->caliper,
                                      "Regions and functions as a tree in Caliper's JSON, which Hatchet reads");
     auto *hdf5 = format->add_flag("--hdf5", options->hdf5, "Tables in a file of HDF5; needs -o");
+    auto *otf2 =
+        format->add_flag("--otf2", options->otf2, "The time line as metrics of an OTF2 archive, a folder; needs -o");
     format->require_option(1);
     command->add_option("-o,--output", options->output, "Write to this file")->option_text("OUT");
     command->add_flag("--messages", options->messages, "Matrix Market: messages instead of bytes")->needs(matrix);
@@ -179,7 +186,7 @@ void add_export(CLI::App &app) {
     command->add_flag("--timeline", options->timeline, "CSV: traffic by rank, interval of time, class and direction")
         ->needs(csv)
         ->excludes(collectives);
-    for (CLI::Option *other : {perfetto, caliper, hdf5})
+    for (CLI::Option *other : {perfetto, caliper, hdf5, otf2})
         other->excludes(collectives);
     add_by_option(*command, options->by,
                   "CSV, with --collectives asked: algorithm, rows by operation and algorithm, too")

@@ -24,6 +24,10 @@ void write_caliper(const Profile &profile, ClassSet classes, Output &output);
 // A file of tables: each a group, each column a dataset. Throws Failure, also where this mpimon was built without HDF5.
 void write_hdf5(const Profile &profile, ClassSet classes, const std::string &path);
 
+// The time line as metrics of an OTF2 archive, which is a folder: what happened in each interval, and what was so at
+// its end, rank by rank. Throws Failure, also where the folder is there or this mpimon was built without OTF2.
+void write_otf2(const Profile &profile, ClassSet classes, const std::string &path);
+
 }  // namespace mpimon
 
 #endif

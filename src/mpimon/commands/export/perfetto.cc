@@ -130,7 +130,7 @@ void write_rank(const Profile &profile, const Timeline &timeline, ClassSet class
     tracks.rate("collective calls", "calls/s", timeline.collective_calls);
     tracks.rate("time in collectives", "ns/s", timeline.collective_time_ns);
     tracks.rate("time waiting", "ns/s", timeline.wait_time_ns);
-    tracks.level("memory", "bytes", timeline.memory);
+    tracks.level("resident memory", "bytes", timeline.memory);
     for (const TimelineGauge &gauge : timeline.gauges) {
         const std::string &name = profile.names[gauge.name];
         tracks.level(name, gauge_unit(name), gauge.values);

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <optional>
 
 #include "analysis/comparison/comparison.h"
 #include "mpimon/commands/advise/rule_files.h"
@@ -22,7 +23,8 @@ namespace mpimon {
 namespace {
 
 constexpr uint32_t kMostRanks = 1U << 20U;
-constexpr size_t kRows = 1000;  // of ranks, pairs and differences; the matrix has all
+constexpr size_t kRows = 1000;        // of pairs and differences; the matrix has all
+constexpr size_t kRankRows = 100000;  // about 30 bytes of the page each
 
 struct Options {
     std::vector<std::string> files;
@@ -36,6 +38,17 @@ std::string difference_of(const std::vector<std::string> &files, const std::vect
     const std::vector<const Profile *> runs = {&profiles[0], &profiles[1]};
     const ComparedJobs jobs = compare({runs[0]}, {runs[1]}, comparison);
     return diff_json({files, runs, 1, comparison, jobs, kRows, false});
+}
+
+Summary summary_of(const Profile &profile) {
+    return summarize(profile, {ClassSet::all(), false, kRows, std::nullopt, kRankRows});
+}
+
+// Of two jobs of as many ranks, the first one's: the matrix shows both, and what has changed. Else nothing.
+std::optional<PairColumns> pairs_before(const std::vector<Profile> &profiles) {
+    if (profiles.size() < 2 || profiles[0].job.world_size != profiles[1].job.world_size)
+        return std::nullopt;
+    return pair_columns(profiles[0], summary_of(profiles[0]));
 }
 
 void run(const Options &options) {
@@ -60,12 +73,14 @@ void run(const Options &options) {
                             profile_argument_name(options.files[i]), kMostRanks, profiles[i].job.world_size));
     // With two, the page is that of the second one, which is what has changed.
     const Profile &profile = profiles.back();
-    const Summary summary = summarize(profile, {ClassSet::all(), false, kRows, std::nullopt});
+    const Summary summary = summary_of(profile);
     const std::string difference = profiles.size() == 2 ? difference_of(options.files, profiles) : "";
     const PairColumns pairs = pair_columns(profile, summary);
+    const std::optional<PairColumns> before = pairs_before(profiles);
     const std::string file = profile_argument_name(options.files.back());
-    const std::string data = page_data({file, profile, summary, rules, difference}, pairs);
-    const std::string page = page_with(std::move(front_end), packed(data), packed(pairs.bytes));
+    const std::string data = page_data({file, profile, summary, rules, difference}, pairs, before);
+    const std::string page =
+        page_with(std::move(front_end), packed(data), packed(pairs.bytes + (before ? before->bytes : "")));
     if (options.output.empty())
         write_output(page);
     else

@@ -106,13 +106,14 @@ std::string member(const char *name, const std::string &json) {
 
 }  // namespace
 
-std::string page_data(const PageSource &source, const PairColumns &pairs) {
+std::string page_data(const PageSource &source, const PairColumns &pairs, const std::optional<PairColumns> &before) {
     const Profile &profile = source.profile;
     return "{\"file\": " + json_text(source.file) + member("version", json_text(PACKAGE_VERSION)) +
            member("report", report_json(profile, source.summary, ClassSet::all(), source.summary.top_pairs.size())) +
            member("by", breakdowns_json(profile)) + member("timeline", timeline_or_null(source)) +
            member("advice", advice_of(source)) + member("communicators", json_text(communicators_json(profile))) +
            member("groups", json_text(groups_json(profile))) + member("pairs", json_text(pairs_json(pairs))) +
+           member("pairs_before", before ? json_text(pairs_json(*before)) : "null") +
            member("difference", source.difference.empty() ? "null" : source.difference) + "}\n";
 }
 

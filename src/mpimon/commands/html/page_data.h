@@ -2,6 +2,7 @@
 #ifndef MPIMON_COMMANDS_HTML_PAGE_DATA_H
 #define MPIMON_COMMANDS_HTML_PAGE_DATA_H
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,8 +21,8 @@ struct PageSource {
 };
 
 // Members as other subcommands have them: `report`, `by`, `timeline`, `advice`, `difference`; and what the page needs
-// beside these: labels, groups of ranks, origins of communicators, the layers of the pairs.
-std::string page_data(const PageSource &source, const PairColumns &pairs);
+// beside these: labels, groups of ranks, origins of communicators, the layers of the pairs, and of those `before`.
+std::string page_data(const PageSource &source, const PairColumns &pairs, const std::optional<PairColumns> &before);
 
 }  // namespace mpimon
 

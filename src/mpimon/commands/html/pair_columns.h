@@ -24,6 +24,7 @@ const char *layer_name(PairLayer::Show show);
  * the row; then each pair's column as the difference from that before it, or from the row for the first one, signed.
  * Then for each layer the messages of all pairs, and after these the bytes of all pairs; what is received as the
  * difference from what is sent of the same class, signed. Waiting has no messages, and nanoseconds in place of bytes.
+ * Of two profiles, the pairs of the first one follow those of the second.
  */
 struct PairColumns {
     std::vector<PairLayer> layers;
