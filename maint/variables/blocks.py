@@ -110,7 +110,10 @@ class Block:
 
     @staticmethod
     def value(loader, node):
-        """Return what the node stands for: something that can be written down in JSON."""
+        """Return what the node stands for: something that can be written down in JSON. YAML 1.1 has more words for true and
+        false, such as off; MPICH has not."""
+        if node.tag == "tag:yaml.org,2002:bool" and node.value.lower() not in ("true", "false"):
+            return node.value
         try:
             result = loader.construct_document(node)
             json.dumps(result, ensure_ascii=False, default=str).encode()
