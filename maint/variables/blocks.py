@@ -110,9 +110,9 @@ class Block:
 
     @staticmethod
     def value(loader, node):
-        """Return what the node stands for: something that can be written down in JSON. YAML 1.1 has more words for true and
-        false, such as off; MPICH has not."""
-        if node.tag == "tag:yaml.org,2002:bool" and node.value.lower() not in ("true", "false"):
+        """Return what the node stands for: something that can be written down in JSON. YAML 1.1 has on
+        and off among the words for true and false; MPICH has not."""
+        if node.tag == "tag:yaml.org,2002:bool" and node.value.lower() in ("on", "off"):
             return node.value
         try:
             result = loader.construct_document(node)
