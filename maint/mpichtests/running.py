@@ -23,6 +23,7 @@ Configuration = namedtuple("Configuration", "name prefix env checks")
 
 # `end` is one of ENDS; `output` what the program printed, unless it passed; `verdict` one of invariants.check().
 Result = namedtuple("Result", "end seconds output verdict")
+OVERLAP_MODES = ("paging", "chaining", "auto")
 ENDS = ("passed", "flaky", "failed", "timed out", "skipped", "not compiled", "not run")
 
 
@@ -30,8 +31,9 @@ def configurations(stock, ours, env):
     """What is compared, stock first, if there is any; `env`: what all have in their environment."""
     on = {**env, "MPIR_CVAR_MONITORING_ENABLE": "2"}
     found = [Configuration("stock", stock, env, False)] if stock else []
-    return found + [Configuration("off", ours, env, False), Configuration("on", ours, on, False),
-                    Configuration("all", ours, {**on, "MPIR_CVAR_MONITORING_DETAIL": "all"}, True)]
+    found += [Configuration("off", ours, env, False), Configuration("on", ours, on, False),
+              Configuration("all", ours, {**on, "MPIR_CVAR_MONITORING_DETAIL": "all"}, True)]
+    return found + [Configuration(mode, ours, {**env, "MPIR_CVAR_OVERLAP": mode}, False) for mode in OVERLAP_MODES]
 
 
 def _memory_gigabytes():

@@ -23,7 +23,7 @@ REFUSED = {
         ['--ours', 'static'], '{scratch}/static has no lib/libmpi.so; install MPICH there with shared libraries'),
     'no such configuration': (
         ['--ours', 'ours', '--configurations', 'on,fast'],
-        '--configurations on,fast: a list of off, on and all, with stock or without'),
+        '--configurations on,fast: a list of off, on, all, paging, chaining and auto, with stock or without'),
     'a tree without tests': (
         ['--ours', 'ours', '--tree', 'empty'],
         'empty has no test/mpi/configure; maint/get-mpich gets a tree that does'),
