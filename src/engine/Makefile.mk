@@ -8,6 +8,7 @@ noinst_HEADERS += \
     src/engine/layout/block.h \
     src/engine/layout/collectives.h \
     src/engine/layout/communicators.h \
+    src/engine/layout/control.h \
     src/engine/layout/files.h \
     src/engine/layout/header.h \
     src/engine/layout/places.h \
@@ -45,6 +46,7 @@ ENGINE_SOURCES = \
     src/engine/items/trials.cc \
     src/engine/items/waits.cc \
     src/engine/storage/background_thread.cc \
+    src/engine/storage/control.cc \
     src/engine/storage/file_copy.cc \
     src/engine/storage/file_request.cc \
     src/engine/storage/run_with_progress.cc \

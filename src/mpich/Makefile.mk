@@ -83,6 +83,7 @@ lib_libmpimon_engine_la_SOURCES = \
     src/util/monitoring/engine/items/trials.cc \
     src/util/monitoring/engine/items/waits.cc \
     src/util/monitoring/engine/storage/background_thread.cc \
+    src/util/monitoring/engine/storage/control.cc \
     src/util/monitoring/engine/storage/file_copy.cc \
     src/util/monitoring/engine/storage/file_request.cc \
     src/util/monitoring/engine/storage/run_with_progress.cc \
