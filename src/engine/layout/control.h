@@ -33,16 +33,16 @@ MPIMON_STATIC_ASSERT(MPIMON_ANSWERS == 4, "tools know answers by these numbers")
  * on it by a vote that all share: that in the block of one of them, which each maps. No process ever waits for it.
  */
 struct mpimon_control {
-    uint32_t open;                /* not 0 while the process answers */
-    uint32_t asked;               /* number of the request; the process answers if it is another than `answered` */
-    uint32_t answered;            /* number of the request that is answered */
-    uint32_t answer;              /* enum mpimon_answer; AGREED becomes one of the next two */
-    uint32_t uid, pid;            /* of who asks */
-    uint64_t collective;          /* with CHANGED, as in the mpimon_change */
-    uint64_t vote;                /* see below */
-    char shared[MPIMON_TEXT];     /* the file, in the same folder, whose vote counts; empty: the process is asked alone */
-    char name[MPIMON_NAME];       /* of the variable */
-    char value[MPIMON_TEXT];      /* that it is to have */
+    uint32_t open;            /* not 0 while the process answers */
+    uint32_t asked;           /* number of the request; the process answers if it is another than `answered` */
+    uint32_t answered;        /* number of the request that is answered */
+    uint32_t answer;          /* enum mpimon_answer; AGREED becomes one of the next two */
+    uint32_t uid, pid;        /* of who asks */
+    uint64_t collective;      /* with CHANGED, as in the mpimon_change */
+    uint64_t vote;            /* see below */
+    char shared[MPIMON_TEXT]; /* the file, in the same folder, whose vote counts; empty: the process is asked alone */
+    char name[MPIMON_NAME];   /* of the variable */
+    char value[MPIMON_TEXT];  /* that it is to have */
     char reason[2 * MPIMON_TEXT]; /* of a refusal */
 };
 MPIMON_PIN(control, 1160,
