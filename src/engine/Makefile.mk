@@ -28,6 +28,7 @@ noinst_HEADERS += \
     src/engine/tables/fnv.h \
     src/engine/tables/iterator.h \
     src/engine/tables/key_table.h \
+    src/engine/tables/mixed.h \
     src/engine/timeline/resident_memory.h \
     src/engine/timeline/sample_store.h \
     src/engine/timeline/sampler.h \

@@ -66,7 +66,10 @@ mpi_core_sources += \
     src/util/monitoring/mpich/reorder/own_traffic.c \
     src/util/monitoring/mpich/reorder/rank_file.c \
     src/util/monitoring/mpich/reorder/reorder.c \
-    src/util/monitoring/mpich/reorder/traffic_order.c
+    src/util/monitoring/mpich/reorder/traffic_order.c \
+    src/util/monitoring/mpich/steer/agreement.c \
+    src/util/monitoring/mpich/steer/setting.c \
+    src/util/monitoring/mpich/steer/steer.c
 
 noinst_LTLIBRARIES += lib/libmpimon_engine.la
 pmpi_convenience_libs += lib/libmpimon_engine.la

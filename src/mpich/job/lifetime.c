@@ -17,6 +17,7 @@
 #include "../count/settings.h"
 #include "../count/timeline.h"
 #include "../explore/explore.h"
+#include "../steer/steer.h"
 #include "changed_cvars.h"
 #include "job_facts.h"
 #include "output.h"
@@ -73,6 +74,12 @@ static int is_text(int output) {
            output == MPIR_CVAR_MONITORING_OUTPUT_stderr;
 }
 
+/* What is looked at for two reasons. */
+static void set_common_switches(void) {
+    mpimon_collectives_on = mpimon_on | mpimon_steered;
+    mpimon_waiting_on = mpimon_waits_on | mpimon_steered;
+}
+
 /* Sets the switches that the hooks look at. A receive that was posted to be counted is recognized when it completes,
  * whatever was switched meanwhile. */
 static void set_switches(int enable) {
@@ -94,6 +101,7 @@ static void set_switches(int enable) {
     mpimon_functions_switch((detail & MPIMON_DETAIL_FUNCTIONS) != 0);
     mpimon_timeline_switch((detail & MPIMON_DETAIL_TIMELINE) != 0, (detail & MPIMON_DETAIL_GAUGES) != 0);
     mpimon_io_switch((detail & MPIMON_DETAIL_FUNCTIONS) != 0, (detail & MPIMON_DETAIL_FILES) != 0);
+    set_common_switches();
 }
 
 /* From mpimon_start() to mpimon_closing(): the variables may be written at any time, but take effect only then. */
@@ -140,8 +148,10 @@ void mpimon_start(void) {
     mpimon_gauges_own(1);
     if (mpimon_opted_out())
         MPIR_CVAR_MONITORING_ENABLE = 0;
-    if (MPIR_CVAR_MONITORING_ENABLE > 0 && make_segment(1) == 0)
+    if (MPIR_CVAR_MONITORING_ENABLE > 0 && make_segment(1) == 0) {
+        mpimon_steer_start(mpimon_segment_folder());
         set_switches(MPIR_CVAR_MONITORING_ENABLE);
+    }
     mpimon_functions_open();
     mpimon_mpi_t_unlock();
 }
@@ -171,6 +181,8 @@ void mpimon_closing(void) {
     mpimon_mpi_t_lock();
     running = 0;
     mpimon_gauges_own(0);
+    mpimon_steer_stop();
+    set_common_switches();
     mpimon_mpi_t_unlock();
 }
 
@@ -304,6 +316,7 @@ static void write_and_forget(struct mpimon_output *output) {
         mpimon_engine_save();
     else
         mpimon_segment_remove();
+    mpimon_steer_forget();
     mpimon_engine_stop();
     mpimon_mpi_t_unlock();
 }
