@@ -85,6 +85,7 @@ src_mpimon_libmpimon_a_SOURCES = \
     src/mpimon/recover/orphaned_segments.cc src/mpimon/recover/orphaned_segments.h \
     src/mpimon/recover/recovered_profile.cc src/mpimon/recover/recovered_profile.h \
     src/mpimon/recover/replaced_file.cc src/mpimon/recover/replaced_file.h \
+    src/mpimon/recover/running_job.cc src/mpimon/recover/running_job.h \
     src/mpimon/recover/segment_records.cc src/mpimon/recover/segment_records.h \
     src/mpimon/render/json/files_json.cc src/mpimon/render/json/files_json.h \
     src/mpimon/render/format.cc src/mpimon/render/format.h \

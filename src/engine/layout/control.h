@@ -26,16 +26,17 @@ enum mpimon_answer {
 MPIMON_STATIC_ASSERT(MPIMON_ANSWERS == 4, "tools know answers by these numbers");
 
 /*
- * The first block of a segment that is a file in memory, with one item. Whoever asks, under a lock of its own, writes
- * the request and then its number; the process answers and then repeats the number.
+ * The first block of a segment that is a file in memory, with one item. Whoever asks, under a lock of its own, makes
+ * the number of the request odd, writes the request, and makes the number even; the process answers, and then repeats
+ * the number. One that is odd is no request: so one that is not answered yet can be taken back.
  *
  * A variable that must be equal in all processes changes in all of them from the same collective call on. They agree
  * on it by a vote that all share: that in the block of one of them, which each maps. No process ever waits for it.
  */
 struct mpimon_control {
     uint32_t open;            /* not 0 while the process answers */
-    uint32_t asked;           /* number of the request; the process answers if it is another than `answered` */
-    uint32_t answered;        /* number of the request that is answered */
+    uint32_t asked;           /* number of the request */
+    uint32_t answered;        /* number of the request that was answered last */
     uint32_t answer;          /* enum mpimon_answer; AGREED becomes one of the next two */
     uint32_t uid, pid;        /* of who asks */
     uint64_t collective;      /* with CHANGED, as in the mpimon_change */

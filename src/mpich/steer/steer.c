@@ -16,13 +16,25 @@ static void copy_text(char *target, const char *text, size_t room) {
     target[room - 1] = '\0';
 }
 
-static void read_request(uint32_t number, struct mpimon_request *request) {
+static uint32_t number_asked(void) {
+    return __atomic_load_n(&control->asked, __ATOMIC_ACQUIRE);
+}
+
+/* Whether somebody waits for an answer to the request of this number. */
+static inline int is_open(uint32_t number) {
+    return number != control->answered && number % 2 == 0;
+}
+
+/* Returns whether it was the same request all the while. */
+static int read_request(uint32_t number, struct mpimon_request *request) {
     request->number = number;
     request->uid = control->uid;
     request->pid = control->pid;
     copy_text(request->shared, control->shared, sizeof request->shared);
     copy_text(request->name, control->name, sizeof request->name);
     copy_text(request->value, control->value, sizeof request->value);
+    __atomic_thread_fence(__ATOMIC_ACQUIRE);
+    return number_asked() == number;
 }
 
 void mpimon_change_log(const struct mpimon_request *request, uint64_t collective) {
@@ -49,16 +61,11 @@ static enum mpimon_answer answer_to(const struct mpimon_request *request, char *
     return MPIMON_ANSWER_CHANGED;
 }
 
-static uint32_t number_asked(void) {
-    return __atomic_load_n(&control->asked, __ATOMIC_ACQUIRE);
-}
-
 /* With MPI_T's lock held. */
 static void answer(uint32_t number) {
     struct mpimon_request request;
-    if (number == control->answered || mpimon_agreement_is_due(number))
+    if (!is_open(number) || mpimon_agreement_is_due(number) || !read_request(number, &request))
         return;
-    read_request(number, &request);
     *control->reason = '\0';
     control->collective = 0;
     control->answer = answer_to(&request, control->reason, sizeof control->reason);
@@ -67,7 +74,7 @@ static void answer(uint32_t number) {
 
 /* Should a tool hold the lock, the next look will do. */
 void mpimon_steer_look(void) {
-    if (likely(number_asked() == control->answered) || !mpimon_mpi_t_try_lock())
+    if (likely(!is_open(number_asked())) || !mpimon_mpi_t_try_lock())
         return;
     if (mpimon_steered)
         answer(number_asked());

@@ -1,7 +1,6 @@
 // mpimon watch: what a job that runs on this node counts.
 #include <algorithm>
 #include <chrono>
-#include <cstdlib>
 #include <memory>
 #include <thread>
 
@@ -9,6 +8,7 @@
 #include "mpimon/commands/watch/screen.h"
 #include "mpimon/commands/watch/watched_job.h"
 #include "mpimon/failure.h"
+#include "mpimon/recover/running_job.h"
 
 namespace mpimon {
 
@@ -25,11 +25,6 @@ struct Options {
     bool json = false;
     size_t top = 10;
 };
-
-std::string default_folder() {
-    const char *folder = std::getenv("MPIR_CVAR_MONITORING_SEGMENT_DIR");
-    return folder != nullptr && *folder != '\0' ? folder : "/dev/shm";
-}
 
 void show_once(WatchedJob &job, const Options &options) {
     std::optional<Watched> watched = job.look();
@@ -149,7 +144,7 @@ void run(const Options &options) {
 
 void add_watch(CLI::App &app) {
     auto options = std::make_shared<Options>();
-    options->folder = default_folder();
+    options->folder = default_segment_folder();
     CLI::App *command =
         app.add_subcommand("watch", "Watch a job that runs on this node: what it sends, to whom, how fast");
     command
