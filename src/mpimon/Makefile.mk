@@ -66,6 +66,10 @@ src_mpimon_libmpimon_a_SOURCES = \
     src/mpimon/commands/run/new_profiles.cc src/mpimon/commands/run/new_profiles.h \
     src/mpimon/commands/run/run.cc \
     src/mpimon/commands/run/which_mpi.cc src/mpimon/commands/run/which_mpi.h \
+    src/mpimon/commands/set/change_request.cc src/mpimon/commands/set/change_request.h \
+    src/mpimon/commands/set/control_block.cc src/mpimon/commands/set/control_block.h \
+    src/mpimon/commands/set/rank_list.cc src/mpimon/commands/set/rank_list.h \
+    src/mpimon/commands/set/set.cc \
     src/mpimon/commands/subcommands.h \
     src/mpimon/commands/tune/check_file.cc src/mpimon/commands/tune/check_file.h \
     src/mpimon/commands/tune/installation.cc src/mpimon/commands/tune/installation.h \
@@ -142,6 +146,7 @@ dist_man1_MANS += \
     src/mpimon/commands/recover/mpimon-recover.1 \
     src/mpimon/commands/report/mpimon-report.1 \
     src/mpimon/commands/run/mpimon-run.1 \
+    src/mpimon/commands/set/mpimon-set.1 \
     src/mpimon/commands/tune/mpimon-tune.1 \
     src/mpimon/commands/vars/mpimon-vars.1 \
     src/mpimon/commands/watch/mpimon-watch.1

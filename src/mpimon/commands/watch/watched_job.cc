@@ -9,8 +9,7 @@
 namespace mpimon {
 
 WatchedJob::WatchedJob(const std::string &folder, const std::string &wanted)
-    : folder_(folder),
-      key_(find_running_job(folder, wanted, "--job and a part of its title").header().job_key) {}
+    : folder_(folder), key_(find_running_job(folder, wanted, "--job and a part of its title").header().job_key) {}
 
 std::optional<Watched> WatchedJob::look() {
     const OrphanedSegments found = find_orphaned_segments(folder_);
