@@ -18,7 +18,6 @@ src_mpimon_libmpimon_a_SOURCES = \
     src/mpimon/commands/export/csv_timeline.cc src/mpimon/commands/export/csv_timeline.h \
     src/mpimon/commands/export/csv_waiting.cc \
     src/mpimon/commands/export/export.cc \
-    src/mpimon/commands/export/openmetrics.cc \
     src/mpimon/commands/export/perfetto.cc \
     src/mpimon/commands/export/traffic_columns.cc src/mpimon/commands/export/traffic_columns.h \
     src/mpimon/commands/export/wall_time.h \
@@ -102,6 +101,7 @@ src_mpimon_libmpimon_a_SOURCES = \
     src/mpimon/render/pager.cc src/mpimon/render/pager.h \
     src/mpimon/render/picture/canvas.h src/mpimon/render/picture/canvas_png.cc \
     src/mpimon/render/picture/canvas_svg.cc src/mpimon/render/picture/heatmap_picture.cc \
+    src/mpimon/render/profile_openmetrics.cc src/mpimon/render/profile_openmetrics.h \
     src/mpimon/render/json/places_json.cc src/mpimon/render/json/places_json.h \
     src/mpimon/render/json/profile_json.cc src/mpimon/render/json/profile_json.h \
     src/mpimon/render/sparkline.cc src/mpimon/render/sparkline.h \

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <cstdlib>
+#include <utility>
 
 #include "analysis/names/text.h"
 #include "mpimon/failure.h"
@@ -22,12 +23,17 @@ std::string default_segment_folder() {
     return folder != nullptr && *folder != '\0' ? folder : "/dev/shm";
 }
 
-OrphanedJob find_running_job(const std::string &folder, const std::string &wanted, const std::string &naming) {
-    const OrphanedSegments found = find_orphaned_segments(folder);
-    std::vector<const OrphanedJob *> jobs;
-    for (const OrphanedJob &job : found.jobs)
+std::vector<OrphanedJob> find_running_jobs(const std::string &folder, const std::string &wanted) {
+    OrphanedSegments found = find_orphaned_segments(folder);
+    std::vector<OrphanedJob> jobs;
+    for (OrphanedJob &job : found.jobs)
         if (is_wanted(job, wanted))
-            jobs.push_back(&job);
+            jobs.push_back(std::move(job));
+    return jobs;
+}
+
+OrphanedJob find_running_job(const std::string &folder, const std::string &wanted, const std::string &naming) {
+    std::vector<OrphanedJob> jobs = find_running_jobs(folder, wanted);
     if (jobs.empty())
         throw Failure(
             fmt::format("{}: no such job runs; start it with MPIR_CVAR_MONITORING_ENABLE=2 and "
@@ -35,11 +41,11 @@ OrphanedJob find_running_job(const std::string &folder, const std::string &wante
                         folder, folder));
     if (jobs.size() > 1) {
         std::string titles;
-        for (const OrphanedJob *job : jobs)
-            titles += (titles.empty() ? "" : "; ") + printable(job->title());
+        for (const OrphanedJob &job : jobs)
+            titles += (titles.empty() ? "" : "; ") + printable(job.title());
         throw Failure(fmt::format("{} jobs run; name one by {}: {}", jobs.size(), naming, titles));
     }
-    return *jobs.front();
+    return std::move(jobs.front());
 }
 
 }  // namespace mpimon

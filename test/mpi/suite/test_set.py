@@ -72,7 +72,7 @@ def calls_by_algorithm(profile):
     """{rank: {algorithm: calls}} of the user's broadcasts."""
     calls = {}
     for row in profile.json['collectives']:
-        if row['operation'] == 'Bcast' and row['role'] == 'call':
+        if row['operation'] == 'Bcast' and not row['step']:
             own = calls.setdefault(row['rank'], {})
             own[row['algorithm']] = own.get(row['algorithm'], 0) + row['calls']
     return calls
