@@ -78,15 +78,17 @@ TEST_F(SegmentFiles, ContentIsTheSegment) {
 // A thread counts messages of a thousand bytes, one in some 20 µs, and is slow between the two counters of each.
 class SlowCounter {
   public:
-    SlowCounter(const std::string &path, uint64_t offset) : file_(open(path.c_str(), O_RDWR | O_CLOEXEC)) {
-        void *mapped = mmap(nullptr, offset + sizeof(mpimon_flow), PROT_READ | PROT_WRITE, MAP_SHARED, file_, 0);
-        flow_ = reinterpret_cast<mpimon_flow *>(static_cast<char *>(mapped) + offset);
+    SlowCounter(const std::string &path, uint64_t offset)
+        : size_(offset + sizeof(mpimon_flow)), file_(open(path.c_str(), O_RDWR | O_CLOEXEC)) {
+        mapped_ = mmap(nullptr, size_, PROT_READ | PROT_WRITE, MAP_SHARED, file_, 0);
+        flow_ = reinterpret_cast<mpimon_flow *>(static_cast<char *>(mapped_) + offset);
         flow_->messages = flow_->bytes = 0;
         thread_ = std::thread([this] { count(); });
     }
     ~SlowCounter() {
         ends_ = true;
         thread_.join();
+        munmap(mapped_, size_);
         close(file_);
     }
 
@@ -104,7 +106,9 @@ class SlowCounter {
         }
     }
 
+    size_t size_;
     int file_;
+    void *mapped_;
     mpimon_flow *flow_;
     std::atomic<bool> ends_{false};
     std::thread thread_;
