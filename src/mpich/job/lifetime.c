@@ -74,12 +74,6 @@ static int is_text(int output) {
            output == MPIR_CVAR_MONITORING_OUTPUT_stderr;
 }
 
-/* What is looked at for two reasons. */
-static void set_common_switches(void) {
-    mpimon_collectives_on = mpimon_on | mpimon_steered;
-    mpimon_waiting_on = mpimon_waits_on | mpimon_steered;
-}
-
 /* Sets the switches that the hooks look at. A receive that was posted to be counted is recognized when it completes,
  * whatever was switched meanwhile. */
 static void set_switches(int enable) {
@@ -101,7 +95,7 @@ static void set_switches(int enable) {
     mpimon_functions_switch((detail & MPIMON_DETAIL_FUNCTIONS) != 0);
     mpimon_timeline_switch((detail & MPIMON_DETAIL_TIMELINE) != 0, (detail & MPIMON_DETAIL_GAUGES) != 0);
     mpimon_io_switch((detail & MPIMON_DETAIL_FUNCTIONS) != 0, (detail & MPIMON_DETAIL_FILES) != 0);
-    set_common_switches();
+    mpimon_collectives_on = mpimon_on | mpimon_steered;
 }
 
 /* From mpimon_start() to mpimon_closing(): the variables may be written at any time, but take effect only then. */
@@ -182,7 +176,7 @@ void mpimon_closing(void) {
     running = 0;
     mpimon_gauges_own(0);
     mpimon_steer_stop();
-    set_common_switches();
+    mpimon_collectives_on = mpimon_on;
     mpimon_mpi_t_unlock();
 }
 

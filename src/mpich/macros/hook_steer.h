@@ -1,6 +1,6 @@
 /*
  * Changes of control variables that are asked for from outside, through the segment's control block (layout/control.h).
- * The process looks at it where it makes a collective call, and while it waits for something.
+ * The process looks at it where it makes a collective call, and where MPICH makes progress: so also while it waits.
  */
 #ifndef MPIMON_HOOK_STEER_H
 #define MPIMON_HOOK_STEER_H

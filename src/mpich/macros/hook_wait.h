@@ -6,8 +6,7 @@
 #ifndef MPIMON_HOOK_WAIT_H
 #define MPIMON_HOOK_WAIT_H
 
-/* 1 while waits are counted; and while loops that wait say so: for that, or to look for requests (mpimon_steered). */
-extern MPIMON_HIDDEN unsigned char mpimon_waits_on, mpimon_waiting_on;
+extern MPIMON_HIDDEN unsigned char mpimon_waits_on;
 
 /* Count waits from now on, or no more. */
 MPIMON_HIDDEN void mpimon_waits_switch(int on);
@@ -49,7 +48,7 @@ MPIMON_HIDDEN void mpimon_send_seen(MPIR_Comm *comm, int rank, enum mpimon_class
 #define MPIMON_HOOK_WAIT_READY()          \
     struct mpimon_waiting mpimon_waiting; \
     mpimon_waiting.start = 0
-#define MPIMON_HOOK_WAITING(request) MPIMON_IF(mpimon_waiting_on, mpimon_wait_goes_on(&mpimon_waiting, request))
+#define MPIMON_HOOK_WAITING(request) MPIMON_IF(mpimon_waits_on, mpimon_wait_goes_on(&mpimon_waiting, request))
 #define MPIMON_HOOK_WAITED()                     \
     do {                                         \
         if (unlikely(mpimon_waiting.start != 0)) \
@@ -73,7 +72,7 @@ MPIMON_HIDDEN void mpimon_send_seen(MPIR_Comm *comm, int rank, enum mpimon_class
 
 #define MPIMON_HOOK_WAITED_SOME(first) MPIMON_HOOK_WAITED_ANY(request_ptrs[first])
 
-#define MPIMON_HOOK_PROBING(flag) MPIMON_IF(mpimon_waiting_on, if (!(flag)) mpimon_wait_goes_on(&mpimon_waiting, NULL))
+#define MPIMON_HOOK_PROBING(flag) MPIMON_IF(mpimon_waits_on, if (!(flag)) mpimon_wait_goes_on(&mpimon_waiting, NULL))
 #define MPIMON_HOOK_PROBED()                                      \
     do {                                                          \
         if (unlikely(mpimon_waiting.start != 0))                  \
@@ -82,7 +81,7 @@ MPIMON_HIDDEN void mpimon_send_seen(MPIR_Comm *comm, int rank, enum mpimon_class
 
 /* In the condition of a loop, after what the loop waits for. */
 static inline __attribute__((always_inline)) int mpimon_goes_on(struct mpimon_waiting *waiting) {
-    MPIMON_IF(mpimon_waiting_on, mpimon_wait_goes_on(waiting, NULL));
+    MPIMON_IF(mpimon_waits_on, mpimon_wait_goes_on(waiting, NULL));
     return 1;
 }
 #define MPIMON_HOOK_EPOCH_WAITING() mpimon_goes_on(&mpimon_waiting)

@@ -225,7 +225,7 @@ def random_changes(count):
     variables = [(ALGORITHM, ('binomial', 'nb', 'scatter_ring_allgather', 'smp', 'auto', 'no_such')),
                  ('MPIR_CVAR_ALLREDUCE_INTRA_ALGORITHM', ('recursive_doubling', 'reduce_scatter_allgather', 'nb')),
                  ('MPIR_CVAR_ALLGATHER_INTRA_ALGORITHM', ('brucks', 'ring', 'nb')),
-                 ('MPIR_CVAR_IBCAST_INTRA_ALGORITHM', ('sched_binomial', 'tsp_ring', 'sched_auto')),
+                 ('MPIR_CVAR_IBCAST_INTRA_ALGORITHM', ('sched_binomial', 'tsp_ring', 'sched_scatter_ring_allgather')),
                  ('MPIR_CVAR_BCAST_SHORT_MSG_SIZE', ('1', '100', '100000', 'x')), (LOCAL, ('0', '5'))]
     for _ in range(count):
         name, values = draw.choice(variables)

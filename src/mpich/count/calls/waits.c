@@ -6,7 +6,7 @@
 #include "../collectives/collectives.h"
 #include "../communicators/communicators.h"
 
-unsigned char mpimon_waits_on, mpimon_waiting_on;
+unsigned char mpimon_waits_on;
 
 /* Counts how often waits were switched: what a thread has noted of a send before that is void, since the request may be
  * another one's by now. */
@@ -37,10 +37,6 @@ void mpimon_wait_begin(struct mpimon_waiting *waiting) {
 }
 
 void mpimon_wait_goes_on(struct mpimon_waiting *waiting, MPIR_Request *request) {
-    if (unlikely(mpimon_steered))
-        mpimon_steer_look();
-    if (!mpimon_waits_on)
-        return;
     if (waiting->start == 0)
         mpimon_wait_begin(waiting);
     waiting->request = request;
