@@ -81,29 +81,13 @@ void mpimon_steer_look(void) {
     mpimon_mpi_t_unlock();
 }
 
-/* What MPICH calls where it makes progress. From one series to another the functions differ in a first argument, which
- * says for which virtual interface that is. */
-static int look_in_progress(int *made_progress) {
+/* What MPICH calls where it makes progress, and its number; it stays registered, since MPICH counts on those that came
+ * later to stay where they are. */
+static int look_in_progress(void) {
     mpimon_steer_look();
     return MPI_SUCCESS;
 }
-static int look_in_progress_of(int vci, int *made_progress) {
-    return look_in_progress(made_progress);
-}
-
-/* MPICH's number of it; it stays registered, since MPICH counts on those that came later to stay where they are. */
 static int progress_hook = -1;
-
-static void register_progress_hook(void) {
-    typedef int of_all(int (*)(int *), int *);
-    typedef int of_interfaces(int, int (*)(int, int *), int *);
-    int id, error;
-    if (__builtin_types_compatible_p(__typeof__(MPIR_Progress_hook_register), of_all))
-        error = ((of_all *)MPIR_Progress_hook_register)(look_in_progress, &id);
-    else
-        error = ((of_interfaces *)MPIR_Progress_hook_register)(-1, look_in_progress_of, &id);
-    progress_hook = error ? -1 : id;
-}
 
 void mpimon_steer_start(const char *folder) {
     control = mpimon_control_block();
@@ -112,9 +96,7 @@ void mpimon_steer_start(const char *folder) {
     mpimon_agreement_start(control, folder);
     __atomic_store_n(&control->open, 1, __ATOMIC_RELEASE);
     mpimon_steered = 1;
-    if (progress_hook < 0)
-        register_progress_hook();
-    if (progress_hook >= 0)
+    if (progress_hook >= 0 || MPIMON_REGISTER_PROGRESS(look_in_progress, &progress_hook) == MPI_SUCCESS)
         MPIR_Progress_hook_activate(progress_hook);
 }
 
