@@ -96,7 +96,7 @@ void mpimon_steer_start(const char *folder) {
     mpimon_agreement_start(control, folder);
     __atomic_store_n(&control->open, 1, __ATOMIC_RELEASE);
     mpimon_steered = 1;
-    if (progress_hook >= 0 || MPIMON_REGISTER_PROGRESS(look_in_progress, &progress_hook) == MPI_SUCCESS)
+    if (progress_hook >= 0 || MPIMON_REGISTER_PROGRESS((void *)look_in_progress, &progress_hook) == MPI_SUCCESS)
         MPIR_Progress_hook_activate(progress_hook);
 }
 
