@@ -23,6 +23,7 @@ noinst_HEADERS += \
     src/engine/storage/file_request.h \
     src/engine/storage/run_with_progress.h \
     src/engine/storage/segment.h \
+    src/engine/storage/vote.h \
     src/engine/storage/whole_file.h \
     src/engine/storage/write_all.h \
     src/engine/tables/fnv.h \

@@ -13,6 +13,7 @@
 #include <sys/mman.h>
 #include <sys/stat.h>
 
+#include "../../engine/storage/vote.h"
 #include "../../engine/tables/mixed.h"
 #include "../count/collectives/collectives.h"
 #include "../count/communicators/origins.h"
@@ -62,14 +63,10 @@ void mpimon_agreement_forget(void) {
     own = NULL;
 }
 
-static uint64_t vote_now(void) {
-    return __atomic_load_n(pending.vote, __ATOMIC_ACQUIRE);
-}
-
 int mpimon_agreement_is_due(uint32_t number) {
     if (!pending.beginning || number == pending.request.number)
         return 0;
-    if (is_meeting || mpimon_state_of_vote(vote_now()) == MPIMON_VOTE_CLOSED)
+    if (is_meeting || mpimon_state_of_vote(mpimon_vote_now(pending.vote)) == MPIMON_VOTE_CLOSED)
         return 1;
     drop(); /* who asked has given it up */
     return 0;
@@ -113,17 +110,8 @@ static const char *obstacle(void) {
     return is_unsure ? "memory ran out" : NULL;
 }
 
-/* Changes the vote while it is open: to the state `last` with the last voter. Returns the state that it was in. */
 static enum mpimon_vote_state add_to_vote(uint64_t voters) {
-    uint64_t vote = vote_now();
-    while (mpimon_state_of_vote(vote) == MPIMON_VOTE_OPEN) {
-        const uint64_t all = mpimon_voters(vote) + voters;
-        const enum mpimon_vote_state state = all < (uint64_t)MPIR_Process.size ? MPIMON_VOTE_OPEN : MPIMON_VOTE_CLOSED;
-        const uint64_t next = mpimon_vote(state, all, MPL_MAX(mpimon_voted_calls(vote), calls));
-        if (__atomic_compare_exchange_n(pending.vote, &vote, next, 0, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE))
-            return MPIMON_VOTE_OPEN;
-    }
-    return mpimon_state_of_vote(vote);
+    return mpimon_vote_add(pending.vote, voters, (uint64_t)MPIR_Process.size, calls);
 }
 
 static int refuse(const char *why, char *reason, size_t room) {
@@ -183,7 +171,7 @@ static void come_to_call(MPIR_Comm *world) {
         case MPIMON_VOTE_OPEN:
             break;
         case MPIMON_VOTE_CLOSED:
-            if (calls == mpimon_voted_calls(vote_now()) + 1)
+            if (calls == mpimon_voted_calls(mpimon_vote_now(pending.vote)) + 1)
                 meet(world);
             break;
         case MPIMON_VOTE_CANCELLED:

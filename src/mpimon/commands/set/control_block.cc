@@ -11,6 +11,7 @@
 #include <cstring>
 #include <utility>
 
+#include "engine/storage/vote.h"
 #include "mpimon/failure.h"
 #include "mpimon/recover/orphaned_segments.h"
 
@@ -114,16 +115,11 @@ void ControlBlock::begin_vote() {
 }
 
 bool ControlBlock::cancel_vote() {
-    uint64_t vote = this->vote();
-    while (mpimon_state_of_vote(vote) == MPIMON_VOTE_OPEN)
-        if (__atomic_compare_exchange_n(&control_->vote, &vote, mpimon_vote(MPIMON_VOTE_CANCELLED, 0, 0), false,
-                                        __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE))
-            return true;
-    return mpimon_state_of_vote(vote) == MPIMON_VOTE_CANCELLED;
+    return mpimon_vote_cancel(&control_->vote) != 0;
 }
 
 uint64_t ControlBlock::vote() const {
-    return __atomic_load_n(&control_->vote, __ATOMIC_ACQUIRE);
+    return mpimon_vote_now(&control_->vote);
 }
 
 }  // namespace mpimon
