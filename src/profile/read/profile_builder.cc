@@ -155,7 +155,7 @@ void ProfileBuilder::add_process(protozero::pbf_reader message, uint64_t offset)
     merge_collective_sizes(process, offset);
     merge_trials(process, offset);
     merge_waits(process, offset);
-    merge_changes(process);
+    merge_changes(process, offset);
     merge_by_context(message_.functions, profile_.functions, process, offset, "function counts");
     merge_by_context(message_.gauges, profile_.gauges, process, offset, "gauges");
 }

@@ -150,7 +150,7 @@ class ProfileBuilder {
     void merge_collective_sizes(uint32_t process, uint64_t offset);
     void merge_trials(uint32_t process, uint64_t offset);
     void merge_waits(uint32_t process, uint64_t offset);
-    void merge_changes(uint32_t process);
+    void merge_changes(uint32_t process, uint64_t offset);
 
     // Merges functions or gauges, which belong to a name and a context; `what` names them in a diagnostic.
     template <class Item>

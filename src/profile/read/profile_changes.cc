@@ -7,6 +7,12 @@
 
 namespace mpimon {
 
+namespace {
+
+constexpr size_t kMostChanges = size_t{1} << 20U;
+
+}  // namespace
+
 void ProfileBuilder::read_change(protozero::pbf_reader message) {
     Change change;
     const auto text = [&](size_t room) { return message.get_string().substr(0, room - 1); };
@@ -37,11 +43,17 @@ void ProfileBuilder::read_change(protozero::pbf_reader message) {
     message_.changes.push_back(std::move(change));
 }
 
-void ProfileBuilder::merge_changes(uint32_t process) {
+void ProfileBuilder::merge_changes(uint32_t process, uint64_t offset) {
+    size_t bad = 0;
     for (Change &change : message_.changes) {
+        if (change.name.empty() || profile_.changes.size() == kMostChanges) {
+            ++bad;
+            continue;
+        }
         change.process = process;
         profile_.changes.push_back(std::move(change));
     }
+    diagnose_rank(offset, bad, "changes");
 }
 
 void ProfileBuilder::sort_changes() {
