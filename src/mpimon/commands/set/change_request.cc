@@ -32,8 +32,8 @@ std::vector<OrphanedSegment> segments_of(const OrphanedJob &job, const std::vect
 
 }  // namespace
 
-ChangeRequest::ChangeRequest(const OrphanedJob &job, const std::vector<uint32_t> &ranks, Clock::time_point deadline)
-    : first_(job.segments.front().path), deadline_(deadline) {
+ChangeRequest::ChangeRequest(const OrphanedJob &job, const std::vector<uint32_t> &ranks, Clock::duration patience)
+    : first_(job.segments.front().path), patience_(patience) {
     for (const OrphanedSegment &segment : segments_of(job, ranks)) {
         asked_.push_back({segment.header.world_rank, ControlBlock(segment.path)});
         if (!asked_.back().block.open())
@@ -43,16 +43,8 @@ ChangeRequest::ChangeRequest(const OrphanedJob &job, const std::vector<uint32_t>
     }
     if (asked_.size() == job.header().world_size)
         shared_ = std::filesystem::path(job.segments.front().path).filename().string();
-    lock();
-}
-
-void ChangeRequest::lock() const {
-    if (!wait_until([this] { return first_.lock(); }, deadline_))
+    if (!wait_until([this] { return first_.lock(); }, Clock::now() + patience))
         throw Failure("another mpimon set is at work with this job");
-    if (!wait_until([this] { return !waits_for_call(); }, deadline_))
-        throw Failure(
-            fmt::format("an earlier change comes at collective call {} over MPI_COMM_WORLD, which was not made yet",
-                        mpimon_voted_calls(first_.vote()) + 1));
 }
 
 // Whether processes have agreed on an earlier change, and not all of them have come to it.
@@ -81,16 +73,21 @@ bool ChangeRequest::all_answered() const {
 }
 
 std::vector<RankAnswer> ChangeRequest::ask(const std::string &name, const std::string &value) {
+    const Clock::time_point end = Clock::now() + patience_;
+    if (!wait_until([this] { return !waits_for_call(); }, end))
+        throw Failure(
+            fmt::format("an earlier change comes at collective call {} over MPI_COMM_WORLD, which was not made yet",
+                        mpimon_voted_calls(first_.vote()) + 1));
     if (!shared_.empty())
         first_.begin_vote();
     for (Asked &asked : asked_)
         asked.block.ask(name, value, shared_);
-    wait_until([this] { return all_answered() || any(MPIMON_ANSWER_REFUSED); }, deadline_);
+    wait_until([this] { return all_answered() || any(MPIMON_ANSWER_REFUSED); }, end);
     if (any(MPIMON_ANSWER_REFUSED))  // the others may have more to say
-        wait_until([this] { return all_answered(); }, std::min(deadline_, Clock::now() + kGrace));
+        wait_until([this] { return all_answered(); }, std::min(end, Clock::now() + kGrace));
     if (!all_answered() || any(MPIMON_ANSWER_REFUSED))
         give_up();
-    wait_until([this] { return !waits_for_call(); }, deadline_);
+    wait_until([this] { return !waits_for_call(); }, end);
     return answers();
 }
 

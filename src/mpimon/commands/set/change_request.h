@@ -24,11 +24,11 @@ class ChangeRequest {
     using Clock = std::chrono::steady_clock;
 
     // To the processes of these ranks; if there are none, to all. Throws Failure if one cannot be asked, or somebody
-    // else asks this job all the time until `deadline`.
-    ChangeRequest(const OrphanedJob &job, const std::vector<uint32_t> &ranks, Clock::time_point deadline);
+    // else asks this job for longer than `patience`.
+    ChangeRequest(const OrphanedJob &job, const std::vector<uint32_t> &ranks, Clock::duration patience);
 
-    // The answers, by rank, as they are when all are final, or at the deadline: what nobody has answered then is taken
-    // back.
+    // The answers, by rank, as they are when all are final, or after `patience`: what nobody has answered then is taken
+    // back. Throws Failure if an earlier change is still to come.
     std::vector<RankAnswer> ask(const std::string &name, const std::string &value);
 
   private:
@@ -37,7 +37,6 @@ class ChangeRequest {
         ControlBlock block;
     };
 
-    void lock() const;
     bool waits_for_call() const;
     template <class Done>
     bool wait_until(Done done, Clock::time_point end) const;
@@ -49,7 +48,7 @@ class ChangeRequest {
     std::vector<Asked> asked_;
     ControlBlock first_;  // of the job's processes: its lock and its vote are those of all
     std::string shared_;  // the name of its file, if all ranks of the job are asked
-    Clock::time_point deadline_;
+    Clock::duration patience_;
 };
 
 }  // namespace mpimon

@@ -1,6 +1,8 @@
 // mpimon set: changes a control variable of a job that runs on this node.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cstdio>
 #include <memory>
 
 #include "analysis/names/labels.h"
@@ -20,7 +22,7 @@ namespace {
 
 struct Options {
     std::string job;
-    std::string assignment;
+    std::vector<std::string> assignments;
     std::string folder;
     std::string ranks;
     double timeout = 10;
@@ -56,12 +58,15 @@ std::string_view answer_name(mpimon_answer answer) {
     }
 }
 
-Json answers_json(const Assignment &assignment, const OrphanedJob &job, const std::vector<RankAnswer> &answers) {
-    Json json = {{"job", printable(job.title())},
-                 {"name", assignment.name},
-                 {"value", assignment.value},
-                 {"ranks", Json::array()}};
-    for (const RankAnswer &answer : answers) {
+// What came of one assignment.
+struct Outcome {
+    Assignment assignment;
+    std::vector<RankAnswer> answers;
+};
+
+Json outcome_json(const Outcome &outcome) {
+    Json json = {{"name", outcome.assignment.name}, {"value", outcome.assignment.value}, {"ranks", Json::array()}};
+    for (const RankAnswer &answer : outcome.answers) {
         Json row = {{"rank", answer.rank}, {"answer", answer_name(answer.answer)}};
         if (answer.collective > 0)
             row["collective"] = answer.collective;
@@ -70,6 +75,10 @@ Json answers_json(const Assignment &assignment, const OrphanedJob &job, const st
         json["ranks"].push_back(std::move(row));
     }
     return json;
+}
+
+bool is_success(const RankAnswer &answer) {
+    return answer.answer == MPIMON_ANSWER_CHANGED || answer.answer == MPIMON_ANSWER_AGREED;
 }
 
 std::string ranks_text(const std::vector<uint32_t> &ranks) {
@@ -116,40 +125,45 @@ std::string failure_text(const AnswerGroup &group, bool all) {
         ranks_text(group.ranks));
 }
 
-// Throws Failure unless all have changed the variable, or will.
-void show(const Assignment &assignment, const std::vector<RankAnswer> &answers) {
-    const std::vector<AnswerGroup> groups = groups_of(answers);
-    const std::string what = printable(assignment.name) + "=" + printable(assignment.value);
-    std::string text;
+// What ranks have changed, or will, on standard output; what they have not on standard error.
+void show(const Outcome &outcome) {
+    const std::vector<AnswerGroup> groups = groups_of(outcome.answers);
+    const std::string what = printable(outcome.assignment.name) + "=" + printable(outcome.assignment.value);
     std::string failure;
     for (const AnswerGroup &group : groups) {
-        if (group.answer.answer == MPIMON_ANSWER_CHANGED || group.answer.answer == MPIMON_ANSWER_AGREED)
-            text += fmt::format("{}: {}\n", what, success_text(group));
+        if (is_success(group.answer))
+            fmt::print("{}: {}\n", what, success_text(group));
         else if (failure.empty() || group.answer.answer == MPIMON_ANSWER_REFUSED)
             failure = failure_text(group, groups.size() == 1);
     }
-    const Style style = Style::for_output();
-    if (!text.empty())
-        write_text(text, style);
+    std::fflush(stdout);
     if (!failure.empty())
-        throw Failure(fmt::format("{}: {}", what, failure));
+        fmt::print(stderr, "mpimon set: {}: {}\n", what, failure);
 }
 
 void run(const Options &options) {
-    const Assignment assignment = read_assignment(options.assignment);
+    std::vector<Assignment> assignments;
+    for (const std::string &text : options.assignments)
+        assignments.push_back(read_assignment(text));
     const std::vector<uint32_t> ranks = read_ranks(options.ranks);
     const OrphanedJob job = find_running_job(options.folder, options.job, "a longer part of its title");
-    const auto deadline = ChangeRequest::Clock::now() + std::chrono::duration_cast<std::chrono::milliseconds>(
-                                                            std::chrono::duration<double>(options.timeout));
-    const std::vector<RankAnswer> answers = ChangeRequest(job, ranks, deadline).ask(assignment.name, assignment.value);
-    if (!options.json) {
-        show(assignment, answers);
-        return;
+    ChangeRequest request(
+        job, ranks,
+        std::chrono::duration_cast<ChangeRequest::Clock::duration>(std::chrono::duration<double>(options.timeout)));
+    Json json = {{"job", printable(job.title())}, {"changes", Json::array()}};
+    bool all = true;
+    for (const Assignment &assignment : assignments) {
+        const Outcome outcome = {assignment, request.ask(assignment.name, assignment.value)};
+        all = all && std::all_of(outcome.answers.begin(), outcome.answers.end(), is_success);
+        if (options.json)
+            json["changes"].push_back(outcome_json(outcome));
+        else
+            show(outcome);
     }
-    write_output(json_text(answers_json(assignment, job, answers)));
-    for (const RankAnswer &answer : answers)
-        if (answer.answer != MPIMON_ANSWER_CHANGED && answer.answer != MPIMON_ANSWER_AGREED)
-            throw CLI::RuntimeError(EXIT_FAILURE);
+    if (options.json)
+        write_output(json_text(json));
+    if (!all)
+        throw CLI::RuntimeError(EXIT_FAILURE);
 }
 
 }  // namespace
@@ -161,7 +175,9 @@ void add_set(CLI::App &app) {
     command->add_option("JOB", options->job, "A part of the job's title, such as its number or its program")
         ->required()
         ->option_text(" ");
-    command->add_option("CHANGE", options->assignment, "NAME=VALUE: the variable, and the value that it is to have")
+    command
+        ->add_option("CHANGE", options->assignments,
+                     "NAME=VALUE: the variable, and the value that it is to have; several come one after the other")
         ->required()
         ->option_text(" ");
     command->add_option("--rank", options->ranks, "Only these ranks, such as 0,4-7; else all")->option_text("LIST");
