@@ -55,6 +55,7 @@ src_analysis_libanalysis_a_SOURCES = \
     src/analysis/summary/breakdown.cc src/analysis/summary/breakdown.h \
     src/analysis/summary/collective_sizes.cc src/analysis/summary/collective_sizes.h \
     src/analysis/summary/collectives.cc src/analysis/summary/collectives.h \
+    src/analysis/summary/changes.cc src/analysis/summary/changes.h \
     src/analysis/summary/endings.cc src/analysis/summary/endings.h \
     src/analysis/summary/files.cc src/analysis/summary/files.h \
     src/analysis/summary/gauges.cc src/analysis/summary/gauges.h \

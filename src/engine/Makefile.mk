@@ -8,6 +8,7 @@ noinst_HEADERS += \
     src/engine/layout/block.h \
     src/engine/layout/collectives.h \
     src/engine/layout/communicators.h \
+    src/engine/layout/control.h \
     src/engine/layout/files.h \
     src/engine/layout/header.h \
     src/engine/layout/places.h \
@@ -22,11 +23,13 @@ noinst_HEADERS += \
     src/engine/storage/file_request.h \
     src/engine/storage/run_with_progress.h \
     src/engine/storage/segment.h \
+    src/engine/storage/vote.h \
     src/engine/storage/whole_file.h \
     src/engine/storage/write_all.h \
     src/engine/tables/fnv.h \
     src/engine/tables/iterator.h \
     src/engine/tables/key_table.h \
+    src/engine/tables/mixed.h \
     src/engine/timeline/resident_memory.h \
     src/engine/timeline/sample_store.h \
     src/engine/timeline/sampler.h \
@@ -45,6 +48,7 @@ ENGINE_SOURCES = \
     src/engine/items/trials.cc \
     src/engine/items/waits.cc \
     src/engine/storage/background_thread.cc \
+    src/engine/storage/control.cc \
     src/engine/storage/file_copy.cc \
     src/engine/storage/file_request.cc \
     src/engine/storage/run_with_progress.cc \

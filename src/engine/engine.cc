@@ -165,7 +165,7 @@ int mpimon_engine_start(const char *path) {
     if (error)
         return error;
     mpimon_clock_start(engine.segment.header());
-    error = begin_contexts() ? begin_copies() : ENOMEM;
+    error = begin_control() && begin_contexts() ? begin_copies() : ENOMEM;
     if (!error) {
         show(engine.segment.header());
         return 0;

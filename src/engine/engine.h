@@ -178,6 +178,12 @@ MPIMON_HIDDEN void mpimon_hardware_add(const char *text);
 /* Record a control variable (name and value cut to fit). */
 MPIMON_HIDDEN void mpimon_cvar_add(const char *name, const char *value);
 
+/* The segment's block for requests; NULL if it has none, since it is in no file in memory. */
+MPIMON_HIDDEN struct mpimon_control *mpimon_control_block(void);
+
+/* Record that a control variable was changed. */
+MPIMON_HIDDEN void mpimon_change_add(const struct mpimon_change *change);
+
 #ifdef __cplusplus
 }
 #endif

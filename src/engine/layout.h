@@ -27,6 +27,7 @@
 #include "layout/block.h"
 #include "layout/collectives.h"
 #include "layout/communicators.h"
+#include "layout/control.h"
 #include "layout/files.h"
 #include "layout/header.h"
 #include "layout/places.h"

@@ -89,6 +89,7 @@ struct Engine {
     Items<mpimon_name, MPIMON_BLOCK_NAMES> name_items;
     Items<mpimon_foreign, MPIMON_BLOCK_FOREIGN> foreign_items;
     Items<mpimon_cvar, MPIMON_BLOCK_CVARS> cvar_items;
+    Items<mpimon_change, MPIMON_BLOCK_CHANGES> change_items;
     Items<mpimon_context, MPIMON_BLOCK_CONTEXTS> context_items;
     Items<mpimon_region, MPIMON_BLOCK_REGIONS> region_items;
     Items<mpimon_asked, MPIMON_BLOCK_ASKED> asked_items;
@@ -107,6 +108,7 @@ struct Engine {
     mpimon_context **contexts;
     mpimon_region **regions;
     const mpimon_place *place;  // the last one
+    mpimon_control *control;    // null where nobody can write to the segment from outside
     std::uint32_t communicator_count;
     std::uint32_t name_count;
     std::uint32_t foreign_count;
@@ -182,7 +184,8 @@ void go_to(ThreadState *thread_state, std::uint32_t region, mpimon_function_slot
 // No thread counts any more: forget all threads, give the memory of all counter sets back.
 void free_counter_sets();
 
-// To be called once a start; false without memory.
+// To be called once a start, in this order; false without memory.
+bool begin_control();
 bool begin_contexts();
 
 }  // namespace mpimon

@@ -69,7 +69,10 @@ mpi_core_sources += \
     src/util/monitoring/mpich/reorder/own_traffic.c \
     src/util/monitoring/mpich/reorder/rank_file.c \
     src/util/monitoring/mpich/reorder/reorder.c \
-    src/util/monitoring/mpich/reorder/traffic_order.c
+    src/util/monitoring/mpich/reorder/traffic_order.c \
+    src/util/monitoring/mpich/steer/agreement.c \
+    src/util/monitoring/mpich/steer/setting.c \
+    src/util/monitoring/mpich/steer/steer.c
 
 noinst_LTLIBRARIES += lib/libmpimon_engine.la
 pmpi_convenience_libs += lib/libmpimon_engine.la
@@ -86,6 +89,7 @@ lib_libmpimon_engine_la_SOURCES = \
     src/util/monitoring/engine/items/trials.cc \
     src/util/monitoring/engine/items/waits.cc \
     src/util/monitoring/engine/storage/background_thread.cc \
+    src/util/monitoring/engine/storage/control.cc \
     src/util/monitoring/engine/storage/file_copy.cc \
     src/util/monitoring/engine/storage/file_request.cc \
     src/util/monitoring/engine/storage/run_with_progress.cc \

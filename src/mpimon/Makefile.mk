@@ -18,7 +18,6 @@ src_mpimon_libmpimon_a_SOURCES = \
     src/mpimon/commands/export/csv_timeline.cc src/mpimon/commands/export/csv_timeline.h \
     src/mpimon/commands/export/csv_waiting.cc \
     src/mpimon/commands/export/export.cc \
-    src/mpimon/commands/export/openmetrics.cc \
     src/mpimon/commands/export/perfetto.cc \
     src/mpimon/commands/export/traffic_columns.cc src/mpimon/commands/export/traffic_columns.h \
     src/mpimon/commands/export/wall_time.h \
@@ -66,6 +65,10 @@ src_mpimon_libmpimon_a_SOURCES = \
     src/mpimon/commands/run/new_profiles.cc src/mpimon/commands/run/new_profiles.h \
     src/mpimon/commands/run/run.cc \
     src/mpimon/commands/run/which_mpi.cc src/mpimon/commands/run/which_mpi.h \
+    src/mpimon/commands/set/change_request.cc src/mpimon/commands/set/change_request.h \
+    src/mpimon/commands/set/control_block.cc src/mpimon/commands/set/control_block.h \
+    src/mpimon/commands/set/rank_list.cc src/mpimon/commands/set/rank_list.h \
+    src/mpimon/commands/set/set.cc \
     src/mpimon/commands/subcommands.h \
     src/mpimon/commands/tune/check_file.cc src/mpimon/commands/tune/check_file.h \
     src/mpimon/commands/tune/installation.cc src/mpimon/commands/tune/installation.h \
@@ -85,6 +88,7 @@ src_mpimon_libmpimon_a_SOURCES = \
     src/mpimon/recover/orphaned_segments.cc src/mpimon/recover/orphaned_segments.h \
     src/mpimon/recover/recovered_profile.cc src/mpimon/recover/recovered_profile.h \
     src/mpimon/recover/replaced_file.cc src/mpimon/recover/replaced_file.h \
+    src/mpimon/recover/running_job.cc src/mpimon/recover/running_job.h \
     src/mpimon/recover/segment_records.cc src/mpimon/recover/segment_records.h \
     src/mpimon/render/json/files_json.cc src/mpimon/render/json/files_json.h \
     src/mpimon/render/format.cc src/mpimon/render/format.h \
@@ -97,6 +101,7 @@ src_mpimon_libmpimon_a_SOURCES = \
     src/mpimon/render/pager.cc src/mpimon/render/pager.h \
     src/mpimon/render/picture/canvas.h src/mpimon/render/picture/canvas_png.cc \
     src/mpimon/render/picture/canvas_svg.cc src/mpimon/render/picture/heatmap_picture.cc \
+    src/mpimon/render/profile_openmetrics.cc src/mpimon/render/profile_openmetrics.h \
     src/mpimon/render/json/places_json.cc src/mpimon/render/json/places_json.h \
     src/mpimon/render/json/profile_json.cc src/mpimon/render/json/profile_json.h \
     src/mpimon/render/sparkline.cc src/mpimon/render/sparkline.h \
@@ -146,6 +151,7 @@ dist_man1_MANS += \
     src/mpimon/commands/recover/mpimon-recover.1 \
     src/mpimon/commands/report/mpimon-report.1 \
     src/mpimon/commands/run/mpimon-run.1 \
+    src/mpimon/commands/set/mpimon-set.1 \
     src/mpimon/commands/tune/mpimon-tune.1 \
     src/mpimon/commands/vars/mpimon-vars.1 \
     src/mpimon/commands/watch/mpimon-watch.1

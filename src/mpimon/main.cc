@@ -108,6 +108,7 @@ int main(int argc, char **argv) {
     mpimon::add_place(app, launched);
     mpimon::add_recover(app);
     mpimon::add_run(app);
+    mpimon::add_set(app);
     mpimon::add_tune(app, launched);
     mpimon::add_vars(app);
     mpimon::add_watch(app);

@@ -35,6 +35,7 @@ src_profile_libdecode_a_SOURCES = \
     src/profile/read/mapped_file.cc src/profile/read/mapped_file.h \
     src/profile/read/profile.h \
     src/profile/read/profile_builder.cc src/profile/read/profile_builder.h \
+    src/profile/read/profile_changes.cc \
     src/profile/read/profile_contexts.cc \
     src/profile/read/profile_files.cc \
     src/profile/read/profile_origins.cc \
@@ -46,7 +47,8 @@ src_profile_libdecode_a_SOURCES = \
     src/profile/read/profile_waits.cc \
     src/profile/read/raw_profile.cc src/profile/read/raw_profile.h \
     src/profile/read/record_reader.cc src/profile/read/record_reader.h \
-    src/profile/read/segment_file.cc src/profile/read/segment_file.h
+    src/profile/read/segment_file.cc src/profile/read/segment_file.h \
+    src/profile/read/timelines.h
 src_profile_libdecode_a_CPPFLAGS = $(AM_CPPFLAGS) $(FMT_CFLAGS)
 
 # In the order of their dependence.

@@ -108,16 +108,20 @@ test_unit_new_name_test_SOURCES = test/unit/new_name_test.cc
 test_unit_new_name_test_CPPFLAGS = $(AM_CPPFLAGS) $(GTEST_CFLAGS)
 test_unit_new_name_test_LDADD = $(PROFILE_LIBS) $(GTEST_LIBS)
 
-check_PROGRAMS += test/unit/run_with_progress_test test/unit/contexts_test test/unit/engine_test test/unit/file_copy_test \
+check_PROGRAMS += test/unit/run_with_progress_test test/unit/contexts_test test/unit/control_test test/unit/engine_test test/unit/file_copy_test \
     test/unit/file_request_test test/unit/live_test test/unit/segment_test test/unit/settings_test test/unit/sizes_test \
     test/unit/unwind_test
-TESTS += test/unit/run_with_progress_test test/unit/contexts_test test/unit/engine_test test/unit/file_copy_test \
+TESTS += test/unit/run_with_progress_test test/unit/contexts_test test/unit/control_test test/unit/engine_test test/unit/file_copy_test \
     test/unit/file_request_test test/unit/live_test test/unit/segment_test test/unit/settings_test test/unit/sizes_test \
     test/unit/unwind_test
 
 test_unit_run_with_progress_test_SOURCES = test/unit/run_with_progress_test.cc
 test_unit_run_with_progress_test_CPPFLAGS = $(AM_CPPFLAGS) $(GTEST_CFLAGS)
 test_unit_run_with_progress_test_LDADD = test/unit/libengine.a $(GTEST_LIBS)
+
+test_unit_control_test_SOURCES = test/unit/control_test.cc
+test_unit_control_test_CPPFLAGS = $(AM_CPPFLAGS) $(GTEST_CFLAGS)
+test_unit_control_test_LDADD = test/unit/libengine.a $(GTEST_LIBS)
 
 test_unit_engine_test_SOURCES = test/unit/engine_test.cc test/unit/keys_test.cc
 test_unit_engine_test_CPPFLAGS = $(AM_CPPFLAGS) $(GTEST_CFLAGS)

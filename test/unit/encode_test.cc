@@ -65,6 +65,33 @@ TEST(Encode, ProcessHasItsOwnSettings) {
     }
 }
 
+TEST(Encode, ChangesAreThoseOfTheirProcess) {
+    SegmentBuilder first = with_world(0);
+    SegmentBuilder second = with_world(1);
+    mpimon_change change = {"MPIR_CVAR_A", "17", 5, 1234, 1000, 4711};
+    second.add(MPIMON_BLOCK_CHANGES, std::vector{change, change}, 3);
+    change = {"MPIR_CVAR_B", "", -1, 0, 0, 1};
+    first.add(MPIMON_BLOCK_CHANGES, std::vector{change});
+    const Profile profile = decoded(job_record(first) + process_record(second) + process_record(first) + end_record(2));
+    ASSERT_EQ(profile.changes.size(), 3U);
+    const Change &late = profile.changes[0];
+    EXPECT_EQ(std::tie(late.process, late.name, late.value, late.time_ns, late.collective, late.uid, late.pid),
+              std::tuple(0U, "MPIR_CVAR_B", "", -1, 0U, 0U, 1U));
+    for (const size_t row : {1, 2}) {
+        const Change &read = profile.changes[row];
+        EXPECT_EQ(std::tie(read.process, read.name, read.value, read.time_ns, read.collective, read.uid, read.pid),
+                  std::tuple(1U, "MPIR_CVAR_A", "17", 5, 1234U, 1000U, 4711U));
+    }
+}
+
+TEST(Encode, ChangesWithoutANameAreLeftOut) {
+    SegmentBuilder segment = with_world();
+    segment.add(MPIMON_BLOCK_CHANGES, std::vector<mpimon_change>(2));
+    const Profile profile = decoded(segment);
+    EXPECT_TRUE(profile.changes.empty());
+    EXPECT_EQ(profile.diagnostics.at(0).text, "rank 0: 2 changes make no sense and are left out");
+}
+
 TEST(Encode, SettingsAreTheJobsUnlessSaidOtherwise) {
     SegmentBuilder segment = with_world();
     segment.header().enable = 1;

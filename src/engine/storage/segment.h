@@ -18,6 +18,9 @@ class Segment {
 
     mpimon_header *header() const { return header_; }
 
+    // Whether the segment is a file in memory, so that others may write to it.
+    bool is_shared() const { return mapped_; }
+
     // The file that is to have copies of the segment, since it is not in memory and so not mapped; -1 if none.
     int file_for_copies() const { return mapped_ ? -1 : file_; }
 

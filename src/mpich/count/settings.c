@@ -188,24 +188,24 @@ static int speaks_for_all(void) {
     return !rank || strcmp(rank, "0") == 0;
 }
 
+static const struct {
+    const char *name;
+    int (*is_valid)(const char *);
+    const char *allowed;
+} settings[] = {
+    {"MONITORING_ENABLE", is_enable, "0, 1 or 2"},
+    {"MONITORING_OUTPUT", is_output, "none, stdout, stderr, file or prof"},
+    {"MONITORING_FILENAME", is_filename, "a file name with %e, %j, %s, %a, %h, %u, %d, %t and %% as the only patterns"},
+    {"MONITORING_DETAIL", is_detail,
+     "a list, with commas, of peers, histograms, communicators, algorithms, functions, regions, receives, gauges, "
+     "sizes, waits, timeline, files or all"},
+    {"MONITORING_COMMAND", is_command, "0 or 1"},
+    {"MONITORING_REORDER", is_reorder, "none, topology, counts, or the name of a file with a slash in it"},
+    {"MONITORING_EXPLORE_SHARE", is_share, "1 to 100 (percent)"},
+    {"MONITORING_INTERVAL", is_interval, "10 to 3600000 (milliseconds)"},
+};
+
 void mpimon_check_environment(void) {
-    static const struct {
-        const char *name;
-        int (*is_valid)(const char *);
-        const char *allowed;
-    } settings[] = {
-        {"MONITORING_ENABLE", is_enable, "0, 1 or 2"},
-        {"MONITORING_OUTPUT", is_output, "none, stdout, stderr, file or prof"},
-        {"MONITORING_FILENAME", is_filename,
-         "a file name with %e, %j, %s, %a, %h, %u, %d, %t and %% as the only patterns"},
-        {"MONITORING_DETAIL", is_detail,
-         "a list, with commas, of peers, histograms, communicators, algorithms, functions, regions, receives, gauges, "
-         "sizes, waits, timeline, files or all"},
-        {"MONITORING_COMMAND", is_command, "0 or 1"},
-        {"MONITORING_REORDER", is_reorder, "none, topology, counts, or the name of a file with a slash in it"},
-        {"MONITORING_EXPLORE_SHARE", is_share, "1 to 100 (percent)"},
-        {"MONITORING_INTERVAL", is_interval, "10 to 3600000 (milliseconds)"},
-    };
     for (size_t i = 0; i < sizeof settings / sizeof *settings; i++) {
         const char *value = environment(settings[i].name);
         if (!value || settings[i].is_valid(value))
@@ -215,4 +215,14 @@ void mpimon_check_environment(void) {
                     value, settings[i].allowed);
         exit(EXIT_FAILURE);
     }
+}
+
+const char *mpimon_allowed_instead(const char *variable, const char *value) {
+    static const char prefix[] = "MPIR_CVAR_";
+    if (strncmp(variable, prefix, strlen(prefix)) != 0)
+        return NULL;
+    for (size_t i = 0; i < sizeof settings / sizeof *settings; i++)
+        if (strcmp(variable + strlen(prefix), settings[i].name) == 0 && !settings[i].is_valid(value))
+            return settings[i].allowed;
+    return NULL;
 }

@@ -30,6 +30,10 @@ MPIMON_HIDDEN int mpimon_parse_detail(const char *text);
 
 /* Whether intervals of the detail `timeline` may have this length, in milliseconds. */
 MPIMON_HIDDEN int mpimon_interval_is_valid(long interval);
+
+/* What a variable of ours may be, where it must not be `value`; NULL where it may, and for variables of others. */
+MPIMON_HIDDEN const char *mpimon_allowed_instead(const char *variable, const char *value);
+
 /* Whether the user wants nothing to be counted, whatever a site has set for all jobs: MPICH_MONITORING=off. */
 MPIMON_HIDDEN int mpimon_opted_out(void);
 

@@ -12,6 +12,7 @@
 #include <stdlib.h>
 
 #include "../../engine/clock.h"
+#include "../../engine/tables/mixed.h"
 #include "../count/collectives/collectives.h"
 #include "../count/collectives/trials.h"
 #include "../count/settings.h"
@@ -39,14 +40,6 @@ static void *search(void *tree, const MPIR_Csel_coll_sig_s *call) {
     void *found = tree ? MPIR_Csel_search(tree, *call) : NULL;
     is_busy = 0;
     return found;
-}
-
-/* Mixes the numbers so that a program's own rhythm of calls has nothing in common with what comes out. */
-static uint64_t mixed(uint64_t number, uint64_t operation) {
-    uint64_t word = (number << 8 | operation) * UINT64_C(0x9E3779B97F4A7C15);
-    word = (word ^ word >> 30) * UINT64_C(0xBF58476D1CE4E5B9);
-    word = (word ^ word >> 27) * UINT64_C(0x94D049BB133111EB);
-    return word ^ word >> 31;
 }
 
 /* Whether all members are of this world, and so have the same settings; all of them find the same. */
@@ -122,7 +115,9 @@ static const struct mpimon_candidate *try_one(MPIR_Comm *comm, const MPIR_Csel_c
 
 /* A search that is the first one of a call. */
 static void decide(MPIR_Comm *comm, const MPIR_Csel_coll_sig_s *call, int at_device) {
-    const uint64_t number = mixed(comm->dev.ch4.monitoring.searches++, (uint64_t)call->coll_type);
+    /* Mixed, so that a program's own rhythm of calls has nothing in common with what comes out. */
+    const uint64_t number =
+        mpimon_mixed((uint64_t)comm->dev.ch4.monitoring.searches++ << 8 | (uint64_t)call->coll_type);
     const int is_due = number % 100 < (unsigned)MPIR_CVAR_MONITORING_EXPLORE_SHARE;
     const struct mpimon_candidate *picked = is_due ? try_one(comm, call, at_device, number / 100) : NULL;
     decision = (struct decision){comm, (int)call->coll_type, picked};

@@ -16,6 +16,7 @@ MPIMON_HIDDEN int mpimon_mpi_t_make_lock(void);
 /* Tools that call MPI_T wait while this is held. */
 MPIMON_HIDDEN void mpimon_mpi_t_lock(void);
 MPIMON_HIDDEN void mpimon_mpi_t_unlock(void);
+MPIMON_HIDDEN int mpimon_mpi_t_try_lock(void); /* 0 if it is taken */
 #define MPIMON_FIX_HOLD_TOOLS() mpimon_mpi_t_lock()
 #define MPIMON_FIX_RELEASE_TOOLS() mpimon_mpi_t_unlock()
 

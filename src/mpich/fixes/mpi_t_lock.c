@@ -28,9 +28,17 @@ void mpimon_mpi_t_unlock(void) {
     MPID_Thread_mutex_unlock(&mpi_t_mutex, &error);
 }
 
+int mpimon_mpi_t_try_lock(void) {
+    mpimon_mpi_t_make_lock();
+    return pthread_mutex_trylock(&mpi_t_mutex.mutex) == 0;
+}
+
 #else
 
 void mpimon_mpi_t_lock(void) {}
 void mpimon_mpi_t_unlock(void) {}
+int mpimon_mpi_t_try_lock(void) {
+    return 1;
+}
 
 #endif

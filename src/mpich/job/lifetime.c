@@ -17,6 +17,7 @@
 #include "../count/settings.h"
 #include "../count/timeline.h"
 #include "../explore/explore.h"
+#include "../steer/steer.h"
 #include "changed_cvars.h"
 #include "job_facts.h"
 #include "output.h"
@@ -94,6 +95,7 @@ static void set_switches(int enable) {
     mpimon_functions_switch((detail & MPIMON_DETAIL_FUNCTIONS) != 0);
     mpimon_timeline_switch((detail & MPIMON_DETAIL_TIMELINE) != 0, (detail & MPIMON_DETAIL_GAUGES) != 0);
     mpimon_io_switch((detail & MPIMON_DETAIL_FUNCTIONS) != 0, (detail & MPIMON_DETAIL_FILES) != 0);
+    mpimon_collectives_on = mpimon_on | mpimon_steered;
 }
 
 /* From mpimon_start() to mpimon_closing(): the variables may be written at any time, but take effect only then. */
@@ -140,8 +142,10 @@ void mpimon_start(void) {
     mpimon_gauges_own(1);
     if (mpimon_opted_out())
         MPIR_CVAR_MONITORING_ENABLE = 0;
-    if (MPIR_CVAR_MONITORING_ENABLE > 0 && make_segment(1) == 0)
+    if (MPIR_CVAR_MONITORING_ENABLE > 0 && make_segment(1) == 0) {
+        mpimon_steer_start(mpimon_segment_folder());
         set_switches(MPIR_CVAR_MONITORING_ENABLE);
+    }
     mpimon_functions_open();
     mpimon_mpi_t_unlock();
 }
@@ -171,6 +175,8 @@ void mpimon_closing(void) {
     mpimon_mpi_t_lock();
     running = 0;
     mpimon_gauges_own(0);
+    mpimon_steer_stop();
+    mpimon_collectives_on = mpimon_on;
     mpimon_mpi_t_unlock();
 }
 
@@ -304,6 +310,7 @@ static void write_and_forget(struct mpimon_output *output) {
         mpimon_engine_save();
     else
         mpimon_segment_remove();
+    mpimon_steer_forget();
     mpimon_engine_stop();
     mpimon_mpi_t_unlock();
 }

@@ -89,6 +89,10 @@ int mpimon_segment_start(int counting) {
     return error;
 }
 
+const char *mpimon_segment_folder(void) {
+    return folder;
+}
+
 int mpimon_segment_trouble(void) {
     return trouble ? trouble : mpimon_engine_file_error();
 }

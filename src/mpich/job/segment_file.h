@@ -10,6 +10,9 @@
  */
 MPIMON_HIDDEN int mpimon_segment_start(int counting);
 
+/* The folder of the file; empty where this process's segment is in private memory. */
+MPIMON_HIDDEN const char *mpimon_segment_folder(void);
+
 /* An errno value if not all counters are in the file that the user asked for; else 0. */
 MPIMON_HIDDEN int mpimon_segment_trouble(void);
 

@@ -91,6 +91,16 @@ extern const char MPII_Version_device[];
 #define MPIMON_VCIS MPIDI_global.n_vcis
 #endif
 
+/* Register a function that MPICH calls where it makes progress, with arguments that it does not look at. Series differ
+ * in whether virtual interfaces are told apart, and in what they are called with. */
+#define MPIMON_REGISTER_PROGRESS(function, id)                                                            \
+    ({                                                                                                    \
+        void *mpimon_register = (void *)MPIR_Progress_hook_register, *mpimon_called = (function);         \
+        __builtin_types_compatible_p(__typeof__(MPIR_Progress_hook_register), int(int (*)(int *), int *)) \
+            ? ((int (*)(void *, int *))mpimon_register)(mpimon_called, id)                                \
+            : ((int (*)(int, void *, int *))mpimon_register)(-1, mpimon_called, id);                      \
+    })
+
 /* The process that has a rank, as the number of its world (0: this one) and its index there. */
 struct mpimon_process {
     int world, index;

@@ -9,6 +9,10 @@
 #ifndef MPIMON_HOOK_COLLECTIVE_H
 #define MPIMON_HOOK_COLLECTIVE_H
 
+/* 1 while collective calls are looked at: they are counted (mpimon_on), or the processes may agree on one of them
+ * (mpimon_steered), for which each must see all its calls. */
+extern MPIMON_HIDDEN unsigned char mpimon_collectives_on;
+
 /* A site in the code where an algorithm is called; its first use in a run of the engine fills in the indices. */
 struct mpimon_algorithm_site {
     const char *function;
@@ -49,16 +53,17 @@ MPIMON_HIDDEN void mpimon_collective_alone(struct mpimon_operation_site *operati
 #include "collective_functions.h"
 
 #define MPIMON_HOOK_COLL_ENTER(function, ...) \
-    MPIMON_IF(mpimon_on, MPIMON_COLL_ENTER(MPIMON_FUNCTION_##function, __VA_ARGS__))
+    MPIMON_IF(mpimon_collectives_on, MPIMON_COLL_ENTER(MPIMON_FUNCTION_##function, __VA_ARGS__))
 #define MPIMON_COLL_ENTER(function, ...) MPIMON_COLL_ENTER_OF(function, __VA_ARGS__)
 #define MPIMON_COLL_ENTER_OF(operation, mode, ...) mpimon_enter_##operation(mode, __VA_ARGS__)
 #define MPIMON_HOOK_COLL_EXIT(...) MPIMON_IF(mpimon_on, mpimon_collective_exit())
 #define MPIMON_HOOK_COLL_ALONE(function) MPIMON_COLL_ALONE(MPIMON_FUNCTION_##function)
 #define MPIMON_COLL_ALONE(function) MPIMON_COLL_ALONE_OF(function)
-#define MPIMON_COLL_ALONE_OF(operation, mode)                                                                       \
-    do {                                                                                                            \
-        static struct mpimon_operation_site mpimon_operation = {#operation, 0, 0};                                  \
-        MPIMON_IF(mpimon_on, mpimon_collective_alone(&mpimon_operation, mode, comm_ptr, MPIMON_ALONE_##operation)); \
+#define MPIMON_COLL_ALONE_OF(operation, mode)                                                            \
+    do {                                                                                                 \
+        static struct mpimon_operation_site mpimon_operation = {#operation, 0, 0};                       \
+        MPIMON_IF(mpimon_collectives_on,                                                                 \
+                  mpimon_collective_alone(&mpimon_operation, mode, comm_ptr, MPIMON_ALONE_##operation)); \
     } while (0)
 #define MPIMON_HOOK_PERSISTENT_START(request) MPIMON_IF(mpimon_on, mpimon_persistent_start(request))
 

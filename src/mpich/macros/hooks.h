@@ -46,6 +46,7 @@ extern MPIMON_HIDDEN uint32_t mpimon_switched, mpimon_ended;
 #include "hook_region.h"
 #include "hook_reorder.h"
 #include "hook_rma.h"
+#include "hook_steer.h"
 #include "hook_wait.h"
 
 #endif

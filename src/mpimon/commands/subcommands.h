@@ -24,6 +24,7 @@ void add_place(CLI::App &app, const std::vector<std::string> &launched);
 void add_recover(CLI::App &app);
 void add_report(CLI::App &app);
 void add_run(CLI::App &app);
+void add_set(CLI::App &app);
 void add_tune(CLI::App &app, const std::vector<std::string> &launched);
 void add_vars(CLI::App &app);
 void add_watch(CLI::App &app);

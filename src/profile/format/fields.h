@@ -80,6 +80,7 @@ constexpr uint32_t timeline = 27;
 constexpr uint32_t ending = 28;
 constexpr uint32_t exit_code = 29;
 constexpr uint32_t trial = 30;
+constexpr uint32_t change = 31;
 }  // namespace Process
 
 namespace Settings {
@@ -245,6 +246,15 @@ constexpr uint32_t calls = 6;
 constexpr uint32_t mean_ns = 7;
 constexpr uint32_t squares_ns2 = 8;
 }  // namespace Trial
+
+namespace Change {
+constexpr uint32_t name = 1;
+constexpr uint32_t value = 2;
+constexpr uint32_t time_ns = 3;
+constexpr uint32_t collective = 4;
+constexpr uint32_t uid = 5;
+constexpr uint32_t pid = 6;
+}  // namespace Change
 
 namespace Wait {
 constexpr uint32_t communicator = 1;

@@ -15,6 +15,7 @@
 
 #include "engine/layout.h"
 #include "profile/read/flow_store.h"
+#include "profile/read/timelines.h"
 
 namespace mpimon {
 
@@ -278,47 +279,6 @@ struct Gauge {
     uint64_t highest = 0;  // the highest value that a change in this context has led to
 };
 
-// Detail `timeline`: what one process counted of one class and direction in each of its intervals. Columns may be
-// shorter than there are intervals: the rest is 0.
-struct TimelineTraffic {
-    uint8_t traffic_class = 0;
-    uint8_t direction = 0;  // MPIMON_SENT or MPIMON_RECEIVED
-    std::vector<uint64_t> messages;
-    std::vector<uint64_t> bytes;
-};
-
-// The values of a gauge at the ends of intervals; where the column is shorter, the rest is as the last one.
-struct TimelineGauge {
-    uint32_t name = 0;  // index into Profile::names
-    std::vector<uint64_t> values;
-};
-
-// One process's intervals of time; no more than MPIMON_INTERVALS.
-struct Timeline {
-    uint32_t process = 0;
-    uint64_t interval_ns = 0;    // how long intervals were to be
-    uint32_t thread_error = 0;   // errno value: there was no thread to end intervals
-    std::vector<uint64_t> ends;  // in nanoseconds since the process's start
-    std::vector<uint64_t> gaps;  // nanoseconds before each interval in which the detail was off
-    std::vector<uint64_t> collective_calls;
-    std::vector<uint64_t> collective_time_ns;
-    std::vector<uint64_t> wait_time_ns;
-    std::vector<uint64_t> memory;  // resident, in bytes; as with gauges
-    std::vector<TimelineTraffic> traffic;
-    std::vector<TimelineGauge> gauges;
-
-    static uint64_t amount(const std::vector<uint64_t> &column, size_t interval) {
-        return interval < column.size() ? column[interval] : 0;
-    }
-    static uint64_t level(const std::vector<uint64_t> &column, size_t interval) {
-        return column.empty() ? 0 : column[std::min(interval, column.size() - 1)];
-    }
-
-    size_t size() const { return ends.size(); }
-    uint64_t gap_before(size_t interval) const { return amount(gaps, interval); }
-    uint64_t start(size_t interval) const { return (interval > 0 ? ends[interval - 1] : 0) + gap_before(interval); }
-};
-
 // One process's calls for a file of MPI-IO that move no data of the program's.
 struct FileCalls {
     uint32_t process = 0;
@@ -341,6 +301,17 @@ struct FileAccess {
     uint64_t failed = 0;  // of the calls; they are in no bin
     uint64_t bytes = 0;
     uint64_t time_ns = 0;
+};
+
+// A control variable of one process was changed while it ran.
+struct Change {
+    uint32_t process = 0;
+    std::string name;
+    std::string value;
+    int64_t time_ns = 0;
+    uint64_t collective = 0;  // from this call over MPI_COMM_WORLD on; 0: at once
+    uint32_t uid = 0;         // of who asked
+    uint32_t pid = 0;
 };
 
 // A part of the file that could not be read, or something in it that cannot be true.
@@ -379,6 +350,7 @@ struct Profile {
     std::vector<std::string> file_names;
     std::vector<FileCalls> file_calls;
     std::vector<FileAccess> file_accesses;
+    std::vector<Change> changes;  // by process, then in the order of time
 
     std::vector<Diagnostic> diagnostics;  // empty: the file is whole and sound
     uint64_t unlisted_diagnostics = 0;    // further ones, too many to list

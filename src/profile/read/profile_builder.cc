@@ -58,6 +58,7 @@ void ProfileBuilder::Message::clear() {
     asked.clear();
     collective_sizes.clear();
     trials.clear();
+    changes.clear();
     waits.clear();
     foreign.clear();
     functions.clear();
@@ -154,6 +155,7 @@ void ProfileBuilder::add_process(protozero::pbf_reader message, uint64_t offset)
     merge_collective_sizes(process, offset);
     merge_trials(process, offset);
     merge_waits(process, offset);
+    merge_changes(process, offset);
     merge_by_context(message_.functions, profile_.functions, process, offset, "function counts");
     merge_by_context(message_.gauges, profile_.gauges, process, offset, "gauges");
 }
@@ -356,6 +358,7 @@ Profile ProfileBuilder::finish(uint64_t size) {
     sort_nodes();
     sort_transports();
     sort_timelines();
+    sort_changes();
     diagnose_missing(size);
     include_all_ranks();
     profile_.names = names_.release();

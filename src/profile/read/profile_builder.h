@@ -94,6 +94,7 @@ class ProfileBuilder {
         std::vector<Asked> asked;
         std::vector<CollectiveSize> collective_sizes;
         std::vector<Trial> trials;
+        std::vector<Change> changes;
         std::vector<Wait> waits;  // with the communicator + 1 and the operation + 1
         std::vector<mpimon_foreign> foreign;
         std::vector<Function> functions;
@@ -123,6 +124,7 @@ class ProfileBuilder {
     void read_asked(protozero::pbf_reader message);
     void read_collective_size(protozero::pbf_reader message);
     void read_trial(protozero::pbf_reader message);
+    void read_change(protozero::pbf_reader message);
     void read_wait(protozero::pbf_reader message);
     void read_function(protozero::pbf_reader message);
     void read_gauge(protozero::pbf_reader message);
@@ -148,6 +150,7 @@ class ProfileBuilder {
     void merge_collective_sizes(uint32_t process, uint64_t offset);
     void merge_trials(uint32_t process, uint64_t offset);
     void merge_waits(uint32_t process, uint64_t offset);
+    void merge_changes(uint32_t process, uint64_t offset);
 
     // Merges functions or gauges, which belong to a name and a context; `what` names them in a diagnostic.
     template <class Item>
@@ -168,6 +171,7 @@ class ProfileBuilder {
     void sort_nodes();
     void sort_transports();
     void sort_timelines();
+    void sort_changes();
     void diagnose_missing(uint64_t size);
     void include_all_ranks();
 

@@ -41,6 +41,7 @@ void ProfileBuilder::sort_processes() {
     renumber(profile_.timelines);
     renumber(profile_.file_calls);
     renumber(profile_.file_accesses);
+    renumber(profile_.changes);
 }
 
 // Numbers communicators by context id and foreign peers by table, whichever record named them first.

@@ -47,7 +47,8 @@ class SegmentFile {
 
     Life life() const;
 
-    // The segment as it is now, for the functions of encode.h: header.used is what the file really has of it. Throws
+    // The segment as it is now, for the functions of encode.h: header.used is what the file really has of it. A flow
+    // that is counted meanwhile is read until two readings agree, so that its messages have their bytes. Throws
     // SegmentError, also if the file is no segment any more.
     std::vector<uint64_t> content() const;
 
@@ -57,6 +58,9 @@ class SegmentFile {
   private:
     uint64_t size() const;
     void read_header();
+    void settle_flows(std::vector<uint64_t> &words) const;
+    void settle_block(mpimon_flow *flows, uint64_t count, uint64_t offset) const;
+    void settle(mpimon_flow &flow, uint64_t offset) const;
 
     std::string path_;
     int file_ = -1;

@@ -74,6 +74,9 @@ constexpr uint32_t block_kind(const mpimon_collective_size *) {
 constexpr uint32_t block_kind(const mpimon_trial *) {
     return MPIMON_BLOCK_TRIALS;
 }
+constexpr uint32_t block_kind(const mpimon_change *) {
+    return MPIMON_BLOCK_CHANGES;
+}
 constexpr uint32_t block_kind(const mpimon_wait *) {
     return MPIMON_BLOCK_WAITS;
 }

@@ -19,9 +19,10 @@ PAIRS = [(rank, (rank + 1) % RANKS) for rank in range(RANKS)]
 class Running:
     """The job, which goes from one stop to the next when it is told to."""
 
-    def __init__(self, installation):
+    def __init__(self, installation, segments=None):
         self.job = Job(installation, 'watched', RANKS)
-        self.segments = Path(tempfile.mkdtemp(dir=installation.memory))  # elsewhere, files lag by a quarter of a second
+        # Elsewhere, files lag by a quarter of a second.
+        self.segments = segments or Path(tempfile.mkdtemp(dir=installation.memory))
         self.job.command.append(self.job.folder)
         self.job.env['MPIR_CVAR_MONITORING_SEGMENT_DIR'] = str(self.segments)
         self.mpimon = installation.tool('mpimon')
@@ -117,6 +118,27 @@ def test_another_job(running):
     done = running.watch('--once', '--job', 'solver')
     assert done.status == 1 and 'no such job runs' in done.stderr
     assert running.watch('--once', '--job', 'watched').status == 0
+
+
+def test_for_prometheus(installation, running):
+    """Two jobs in one folder, read by Prometheus' own library."""
+    parser = pytest.importorskip('prometheus_client.openmetrics.parser')
+    with Running(installation, running.segments):
+        text = running.watch('--openmetrics').stdout
+    samples = [sample for family in parser.text_string_to_metric_families(text) for sample in family.samples]
+    sent = {(sample.labels['key'], sample.labels['rank']): sample.value for sample in samples
+            if sample.name == 'mpimon_messages' and sample.labels['class'] == 'p2p' and sample.labels['direction'] == 'sent'}
+    keys = {sample.labels['key']: sample.labels['executable'] for sample in samples if sample.name == 'mpimon_job'}
+    assert list(keys.values()) == ['watched', 'watched']
+    assert sent == {(key, str(rank)): MESSAGES for key in keys for rank in range(RANKS)}
+
+
+def test_for_prometheus_without_a_job(installation):
+    parser = pytest.importorskip('prometheus_client.openmetrics.parser')
+    empty = tempfile.mkdtemp(dir=installation.memory)
+    done = run([installation.tool('mpimon'), 'watch', '--openmetrics', empty])
+    assert done.status == 0 and not done.stderr
+    assert not [sample for family in parser.text_string_to_metric_families(done.stdout) for sample in family.samples]
 
 
 def test_no_terminal(running):

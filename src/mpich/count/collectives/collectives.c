@@ -9,6 +9,7 @@
 #include "collectives.h"
 
 MPIMON_THREAD struct mpimon_frame mpimon_frame;
+unsigned char mpimon_collectives_on;
 
 /* Persistent calls: a request carries the index in this list + 1, which is the key of no flow. */
 static struct persistent {
@@ -337,7 +338,9 @@ void mpimon_persistent_start(MPIR_Request *request) {
 void mpimon_collective_alone(struct mpimon_operation_site *operation, enum mpimon_mode mode, MPIR_Comm *comm,
                              uint64_t bytes, int is_root) {
     struct mpimon_call call;
-    if (mpimon_is_of_io(comm))
+    if (unlikely(mpimon_steered))
+        mpimon_steer_collective(comm, mode);
+    if (!mpimon_on || mpimon_is_of_io(comm))
         return;
     mpimon_describe_call(&call, operation, mode, comm, bytes, is_root);
     count_call(&call);

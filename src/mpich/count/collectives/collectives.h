@@ -67,11 +67,14 @@ static inline int mpimon_is_of_io(const MPIR_Comm *comm) {
     return unlikely(mpimon_in_io | comm->dev.ch4.monitoring.is_io);
 }
 
-/* Open the frame. A call that MPI-IO makes has none: so it is a step, the library's own. */
+/* Open the frame. A call that MPI-IO makes has none: so it is a step, the library's own. Nor has one that is not
+ * counted. */
 static inline void mpimon_collective_enter(struct mpimon_operation_site *operation, enum mpimon_mode mode,
                                            MPIR_Comm *comm, uint64_t bytes, int is_root, MPIR_Request **request) {
     struct mpimon_frame *frame = &mpimon_frame;
-    frame->comm = mpimon_is_of_io(comm) ? NULL : comm;
+    if (unlikely(mpimon_steered))
+        mpimon_steer_collective(comm, mode);
+    frame->comm = !mpimon_on || mpimon_is_of_io(comm) ? NULL : comm;
     frame->switched = mpimon_switched;
     mpimon_describe_call(&frame->call, operation, mode, comm, bytes, is_root);
     frame->request = request;

@@ -16,6 +16,8 @@ static struct awaited {
 } * awaited;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
+int mpimon_has_idups;
+
 static void describe_cartesian(struct mpimon_origin *origin, int dimensions, const int *sizes, const int *periodic) {
     origin->topology = MPIMON_TOPOLOGY_CARTESIAN;
     origin->dimensions = (uint16_t)MPL_MIN(dimensions, UINT16_MAX);
@@ -74,6 +76,7 @@ static void set_origin(MPIR_Comm *comm, const struct mpimon_origin *origin) {
 }
 
 void mpimon_communicator_made(const char *function, MPIR_Comm *parent, MPIR_Comm *comm, const int *color) {
+    mpimon_has_idups |= strncmp(function, "MPI_Comm_idup", strlen("MPI_Comm_idup")) == 0;
     if (!comm)
         return;
     const struct mpimon_origin origin = describe(function, parent, color);

@@ -16,6 +16,7 @@
 #include "mpimon/commands/subcommands.h"
 #include "mpimon/render/diagnostics.h"
 #include "mpimon/render/json/profile_json.h"
+#include "mpimon/render/profile_openmetrics.h"
 #include "mpimon/render/terminal.h"
 
 namespace mpimon {
@@ -92,7 +93,7 @@ void write(const Profile &profile, const Options &options, ClassSet classes, Out
     else if (options.perfetto)
         write_perfetto(profile, classes, output);
     else if (options.openmetrics)
-        write_openmetrics(profile, classes, output);
+        write_openmetrics({{&profile, {}, true}}, classes, output);
     else if (options.caliper)
         write_caliper(profile, classes, output);
     else if (options.csv)

@@ -14,9 +14,6 @@ namespace mpimon {
 // rank. Rates change where intervals begin, levels where they end.
 void write_perfetto(const Profile &profile, ClassSet classes, Output &output);
 
-// Sums as text for Prometheus, in OpenMetrics' format.
-void write_openmetrics(const Profile &profile, ClassSet classes, Output &output);
-
 // Regions and the MPI functions in them as a tree, with calls, times and traffic by rank, in Caliper's format
 // "json-split", which Hatchet reads.
 void write_caliper(const Profile &profile, ClassSet classes, Output &output);

@@ -3,6 +3,7 @@
 
 #include "analysis/names/labels.h"
 #include "analysis/names/text.h"
+#include "analysis/summary/changes.h"
 #include "analysis/summary/endings.h"
 #include "mpimon/commands/report/report_text.h"
 #include "mpimon/render/format.h"
@@ -41,6 +42,19 @@ std::string ending_text(const EndingGroup &group) {
     }
 }
 
+std::string change_text(const ChangeGroup &group, const Profile &profile) {
+    const Change &change = group.change;
+    const bool everywhere = group.ranks.size() == profile.processes.size();
+    return fmt::format(
+        "{}={} at {}{}{}, by process {} of user {}", printable(change.name), printable(change.value),
+        utc_time(change.time_ns),
+        everywhere                ? std::string()
+        : group.ranks.size() == 1 ? ", rank " + ranks_label(group.ranks)
+                                  : ", ranks " + ranks_label(group.ranks),
+        change.collective == 0 ? std::string() : ", from collective call " + with_commas(change.collective) + " on",
+        change.pid, change.uid);
+}
+
 }  // namespace
 
 std::string job_text(const Job &job) {
@@ -53,6 +67,14 @@ void show_launch(const Job &job, Page &page) {
     page.fact("started", launch_text(job));
     page.fact("command", printable(job.command));
     page.fact("build", printable(job.build_id));
+}
+
+void show_changes(const Profile &profile, Page &page) {
+    std::string_view word = "set";
+    for (const ChangeGroup &group : changes(profile)) {
+        page.fact(word, change_text(group, profile));
+        word = "";
+    }
 }
 
 void show_endings(const Profile &profile, Page &page) {

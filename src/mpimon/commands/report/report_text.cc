@@ -97,6 +97,7 @@ void show_job(const ReportView &view, Page &page) {
     else
         page.fact("recorded", printable(job.detail));
     show_changed(view, page);
+    show_changes(view.profile, page);
     if (!view.classes.is_all())
         page.fact("shown", "only " + classes_label(view.classes) + "; of collectives and gauges, all");
     if (!summary.without_counts.empty())

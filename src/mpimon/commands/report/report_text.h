@@ -30,6 +30,7 @@ std::string report_text(const ReportView &view, const Style &style);
 std::string job_text(const Job &job);
 void show_launch(const Job &job, Page &page);
 void show_endings(const Profile &profile, Page &page);
+void show_changes(const Profile &profile, Page &page);
 void show_traffic(const ReportView &view, Page &page);
 void show_localities(const ReportView &view, Page &page);
 void show_carriers(const ReportView &view, Page &page);

@@ -1,7 +1,8 @@
 // mpimon watch: what a job that runs on this node counts.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <chrono>
-#include <cstdlib>
 #include <memory>
 #include <thread>
 
@@ -9,6 +10,9 @@
 #include "mpimon/commands/watch/screen.h"
 #include "mpimon/commands/watch/watched_job.h"
 #include "mpimon/failure.h"
+#include "mpimon/recover/live_profile.h"
+#include "mpimon/recover/running_job.h"
+#include "mpimon/render/profile_openmetrics.h"
 
 namespace mpimon {
 
@@ -23,13 +27,9 @@ struct Options {
     double interval = 1;
     bool once = false;
     bool json = false;
+    bool openmetrics = false;
     size_t top = 10;
 };
-
-std::string default_folder() {
-    const char *folder = std::getenv("MPIR_CVAR_MONITORING_SEGMENT_DIR");
-    return folder != nullptr && *folder != '\0' ? folder : "/dev/shm";
-}
 
 void show_once(WatchedJob &job, const Options &options) {
     std::optional<Watched> watched = job.look();
@@ -48,6 +48,34 @@ void show_once(WatchedJob &job, const Options &options) {
     view.order = options.interval > 0 ? WatchOrder::kRate : WatchOrder::kTotal;
     const Style style = Style::for_output();
     write_text(watch_text(*watched, view, style), style);
+}
+
+// What the jobs have counted; a line on standard error for each that cannot be read.
+std::vector<LiveProfile> live_profiles(const std::vector<OrphanedJob> &jobs) {
+    std::vector<LiveProfile> profiles;
+    for (const OrphanedJob &job : jobs) {
+        try {
+            profiles.push_back(live_profile(job));
+        } catch (const Failure &failure) {
+            fmt::print(stderr, "mpimon watch: {}\n", failure.what());
+            continue;
+        }
+        for (const std::string &line : profiles.back().unreadable)
+            fmt::print(stderr, "mpimon watch: {}\n", line);
+    }
+    return profiles;
+}
+
+// Each job by its key, since numbers of jobs come again. How many series there are is bounded by the node's ranks, and
+// by what MPICH has of functions and algorithms.
+void show_metrics(const Options &options) {
+    const std::vector<LiveProfile> profiles = live_profiles(find_running_jobs(options.folder, options.job));
+    std::vector<MeteredJob> jobs;
+    for (const LiveProfile &live : profiles)
+        jobs.push_back({&live.profile, fmt::format("key=\"{:016x}\",", live.profile.job.key), false});
+    Output output;
+    write_openmetrics(jobs, ClassSet::all(), output);
+    output.close();
 }
 
 // Takes a key of a word to search for; true while there are more to come.
@@ -138,6 +166,10 @@ bool show_until_end(WatchedJob &job, const Options &options) {
 }
 
 void run(const Options &options) {
+    if (options.openmetrics) {
+        show_metrics(options);
+        return;
+    }
     WatchedJob job(options.folder, options.job);
     if (options.once)
         show_once(job, options);
@@ -149,7 +181,7 @@ void run(const Options &options) {
 
 void add_watch(CLI::App &app) {
     auto options = std::make_shared<Options>();
-    options->folder = default_folder();
+    options->folder = default_segment_folder();
     CLI::App *command =
         app.add_subcommand("watch", "Watch a job that runs on this node: what it sends, to whom, how fast");
     command
@@ -165,6 +197,9 @@ void add_watch(CLI::App &app) {
                                           "Say once how things are: what is counted in one interval, or, if that is 0, "
                                           "was counted in all");
     command->add_flag("--json", options->json, "With --once: JSON for programs, with all pairs")->needs(once);
+    command
+        ->add_flag("--openmetrics", options->openmetrics, "Say once what all jobs have counted, as text for Prometheus")
+        ->excludes(once);
     command->add_option("--top", options->top, "With --once: rows to list at most (default 10)")
         ->needs(once)
         ->check(CLI::Range(1, 1000000))

@@ -70,6 +70,21 @@ void add_job_facts(const Profile &profile, Json &json) {
     json["executables"] = executables(profile);
 }
 
+void write_changes(const Profile &profile, JsonStream &json) {
+    if (profile.changes.empty())
+        return;
+    json.open_array("changes");
+    for (const Change &row : profile.changes)
+        json.element({{"rank", profile.processes[row.process].world_rank},
+                      {"name", row.name},
+                      {"value", row.value},
+                      {"time_ns", row.time_ns},
+                      {"collective", row.collective == 0 ? Json() : Json(row.collective)},
+                      {"uid", row.uid},
+                      {"pid", row.pid}});
+    json.close(']');
+}
+
 void add_ending(const Process &process, Json &json) {
     if (process.complete || process.ending == MPIMON_ENDING_UNKNOWN)
         return;

@@ -10,7 +10,11 @@ namespace mpimon {
 // Adds what the profile knows of the job to the JSON of it: nothing to that of a profile that knows nothing.
 void add_job_facts(const Profile &profile, Json &json);
 
-// The same of how a process ended.
+// The member `changes`, with a row for each rank and control variable that was changed while it ran; nothing if there
+// were none.
+void write_changes(const Profile &profile, JsonStream &json);
+
+// Adds how a process ended, unless that is not known.
 void add_ending(const Process &process, Json &json);
 
 }  // namespace mpimon

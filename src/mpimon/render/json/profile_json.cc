@@ -362,6 +362,7 @@ AskedGaps write_profile_json(const Profile &profile, ClassSet classes, bool with
     write_regions(profile, json);
     write_timelines(profile, classes, json);
     write_files(profile, json);
+    write_changes(profile, json);
     json.finish();
     return gaps;
 }

@@ -347,6 +347,7 @@ bool encode_process(const SegmentView &segment, bool with_settings, Wire &wire) 
     encode_contexts(segment, wire);
     if (with_settings)
         encode_settings(header, wire);
+    encode_changes(segment, wire);
     encode_ending(header, wire);
     return flows && collectives && functions && gauges && sizes && waits && collective_sizes && trials && places &&
            timeline && files;

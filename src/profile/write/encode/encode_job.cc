@@ -22,6 +22,19 @@ void encode_program(const mpimon_job &job, Wire &wire) {
     wire.text(field::Settings::build_id, job.build_id, sizeof job.build_id);
 }
 
+void encode_changes(const SegmentView &segment, Wire &wire) {
+    segment.each<mpimon_change>([&](const mpimon_change &change, uint32_t) {
+        const size_t start = wire.open(field::Process::change);
+        wire.text(field::Change::name, change.name, sizeof change.name);
+        wire.text(field::Change::value, change.value, sizeof change.value);
+        wire.integer(field::Change::time_ns, static_cast<uint64_t>(change.time_ns));
+        wire.integer(field::Change::collective, change.collective);
+        wire.integer(field::Change::uid, change.uid);
+        wire.integer(field::Change::pid, change.pid);
+        wire.close(start);
+    });
+}
+
 void encode_ending(const mpimon_header &header, Wire &wire) {
     if (header.state != MPIMON_RUNNING || header.job.ending >= MPIMON_ENDINGS)
         return;

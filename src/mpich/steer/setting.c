@@ -1,0 +1,149 @@
+/*
+ * Control variables by their names, and values as text.
+ */
+#include "mpidimpl.h"
+
+#include <errno.h>
+#include <stdlib.h>
+
+#include "../count/settings.h"
+#include "setting.h"
+
+struct choice {
+    int value;
+    const char *name;
+};
+
+/* The words that a variable may have for its values. To MPI_T these variables are numbers. */
+static const struct {
+    const char *variable;
+    const struct choice *choices;
+    size_t count;
+} words[] = {
+#define MPIMON_CVAR_ENUM(cvar, normal, ...) \
+    {#cvar, (const struct choice[]){__VA_ARGS__}, sizeof((const struct choice[]){__VA_ARGS__}) / sizeof(struct choice)},
+#define MPIMON_CVAR_INT(cvar, normal)
+#define MPIMON_CVAR_DOUBLE(cvar, normal)
+#define MPIMON_CVAR_STRING(cvar, normal)
+#define MPIMON_CVAR_RANGE(cvar, lowest, highest)
+#include "../mpi_t/cvar_defaults.h"
+};
+
+static const cvar_table_entry_t *find(const char *name) {
+    name2index_hash_t *found;
+    HASH_FIND_STR(cvar_hash, name, found);
+    return found ? (const cvar_table_entry_t *)utarray_eltptr(cvar_table, found->idx) : NULL;
+}
+
+static const char *why_fixed(const cvar_table_entry_t *variable) {
+    if (variable->scope == MPI_T_SCOPE_CONSTANT)
+        return "its scope is MPI_T_SCOPE_CONSTANT: it never changes";
+    if (variable->scope == MPI_T_SCOPE_READONLY)
+        return "its scope is MPI_T_SCOPE_READONLY: nobody may write it";
+    if (variable->bind != MPI_T_BIND_NO_OBJECT || !variable->addr)
+        return "it is a variable of each of the program's objects, not of the process";
+    return NULL;
+}
+
+static int read_word(const struct choice *choices, size_t count, const char *text, int *value, char *reason,
+                     size_t room) {
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(choices[i].name, text) == 0) {
+            *value = choices[i].value;
+            return 0;
+        }
+    size_t used = (size_t)snprintf(reason, room, "it is one of");
+    for (size_t i = 0; i < count && used < room; i++)
+        used += (size_t)snprintf(reason + used, room - used, "%s %s", i > 0 ? "," : "", choices[i].name);
+    return 1;
+}
+
+/* Reads a number, after which comes `end`; returns where that is, or NULL. */
+static const char *read_number(const char *text, char end, int *value) {
+    char *behind;
+    errno = 0;
+    const long number = strtol(text, &behind, 10);
+    *value = (int)number;
+    return behind != text && *behind == end && errno == 0 && number == *value ? behind : NULL;
+}
+
+static int read_numbers(const cvar_table_entry_t *variable, const char *text, int *numbers, char *reason, size_t room) {
+    if (variable->count == 1 && read_number(text, '\0', &numbers[0]))
+        return 0;
+    const char *colon = variable->count == 2 ? read_number(text, ':', &numbers[0]) : NULL;
+    if (colon && read_number(colon + 1, '\0', &numbers[1]))
+        return 0;
+    snprintf(reason, room, "it is %s", variable->count == 2 ? "a range of numbers, such as 1:4" : "a whole number");
+    return 1;
+}
+
+static int read_real(const char *text, double *value, char *reason, size_t room) {
+    char *behind;
+    *value = strtod(text, &behind);
+    if (behind != text && *behind == '\0')
+        return 0;
+    snprintf(reason, room, "it is a number");
+    return 1;
+}
+
+static int read_text(const cvar_table_entry_t *variable, const char *text, struct mpimon_setting *setting, char *reason,
+                     size_t room) {
+    const size_t longest = MPL_MIN((size_t)variable->count, sizeof setting->value.text) - 1;
+    snprintf(setting->value.text, sizeof setting->value.text, "%s", text);
+    if (strlen(text) <= longest)
+        return 0;
+    snprintf(reason, room, "a text of %zu bytes, and it has room for %zu", strlen(text), longest);
+    return 1;
+}
+
+static int read_value(const char *text, struct mpimon_setting *setting, char *reason, size_t room) {
+    const cvar_table_entry_t *variable = setting->variable;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strcmp(words[i].variable, variable->name) == 0)
+            return read_word(words[i].choices, words[i].count, text, &setting->value.numbers[0], reason, room);
+    if (variable->datatype == MPI_INT)
+        return read_numbers(variable, text, setting->value.numbers, reason, room);
+    if (variable->datatype == MPI_DOUBLE)
+        return read_real(text, &setting->value.real, reason, room);
+    if (variable->datatype == MPI_CHAR)
+        return read_text(variable, text, setting, reason, room);
+    snprintf(reason, room, "it is of a type that nothing can be read as");
+    return 1;
+}
+
+int mpimon_setting_read(const char *name, const char *value, struct mpimon_setting *setting, char *reason,
+                        size_t room) {
+    setting->variable = find(name);
+    if (!setting->variable) {
+        snprintf(reason, room, "there is no such control variable");
+        return 1;
+    }
+    const char *fixed = why_fixed(setting->variable);
+    if (fixed) {
+        snprintf(reason, room, "%s", fixed);
+        return 1;
+    }
+    const char *allowed = mpimon_allowed_instead(name, value);
+    if (allowed) {
+        snprintf(reason, room, "it is %s", allowed);
+        return 1;
+    }
+    return read_value(value, setting, reason, room);
+}
+
+/* Of those that must be equal everywhere, these switch what each process counts for itself. */
+int mpimon_setting_may_differ(const struct mpimon_setting *setting) {
+    static const char *const own[] = {"MPIR_CVAR_MONITORING_ENABLE", "MPIR_CVAR_MONITORING_DETAIL",
+                                      "MPIR_CVAR_MONITORING_INTERVAL"};
+    for (size_t i = 0; i < sizeof own / sizeof *own; i++)
+        if (strcmp(setting->variable->name, own[i]) == 0)
+            return 1;
+    return setting->variable->scope == MPI_T_SCOPE_LOCAL;
+}
+
+void mpimon_setting_apply(const struct mpimon_setting *setting) {
+    const cvar_table_entry_t *variable = setting->variable;
+    MPIR_T_cvar_handle_t handle = {
+        .addr = variable->addr, .count = variable->count, .datatype = variable->datatype, .scope = variable->scope};
+    mpimon_cvar_write(&handle, &setting->value);
+}
