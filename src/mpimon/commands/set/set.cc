@@ -120,8 +120,9 @@ std::string failure_text(const AnswerGroup &group, bool all) {
     if (group.answer.answer == MPIMON_ANSWER_REFUSED)
         return fmt::format("refused{}: {}", who, printable(group.answer.reason));
     return fmt::format(
-        "not changed in {}, which gave no answer in time: requests are looked at in collective calls, and "
-        "in calls that wait",
+        "not changed in {}, which gave no answer in time: requests are looked at in collective calls, and where MPICH "
+        "makes "
+        "progress",
         ranks_text(group.ranks));
 }
 
