@@ -72,9 +72,9 @@ static void answer(uint32_t number) {
     __atomic_store_n(&control->answered, number, __ATOMIC_RELEASE);
 }
 
-/* Should a tool hold the lock, the next look will do. */
+/* Should a tool hold the lock, or MPI_Init not have ended, a later look will do. */
 void mpimon_steer_look(void) {
-    if (likely(!is_open(number_asked())) || !mpimon_mpi_t_try_lock())
+    if (likely(!is_open(number_asked())) || !MPIMON_IS_INITIALIZED() || !mpimon_mpi_t_try_lock())
         return;
     if (mpimon_steered)
         answer(number_asked());

@@ -111,8 +111,6 @@ std::vector<RankAnswer> ChangeRequest::answers() const {
             answer.collective = asked.block.collective();
         else if (answer.answer == MPIMON_ANSWER_AGREED && mpimon_state_of_vote(vote) == MPIMON_VOTE_CLOSED)
             answer.collective = mpimon_voted_calls(vote) + 1;
-        else
-            answer.answer = MPIMON_ANSWER_NONE;  // it had agreed, and the others have not
         answers.push_back(std::move(answer));
     }
     return answers;

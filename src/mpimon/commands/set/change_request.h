@@ -16,7 +16,7 @@ struct RankAnswer {
     uint32_t rank = 0;
     mpimon_answer answer = MPIMON_ANSWER_NONE;  // NONE: there was none in time
     std::string reason;                         // of a refusal
-    uint64_t collective = 0;                    // with CHANGED and AGREED: from which call on; 0: at once
+    uint64_t collective = 0;                    // from which call on; 0: at once, or, with AGREED, not all have
 };
 
 class ChangeRequest {

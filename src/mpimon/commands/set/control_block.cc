@@ -47,6 +47,8 @@ ControlBlock::ControlBlock(const std::string &path) : file_(open_own(path)) {
     if (mapped_ != MAP_FAILED)
         control_ = mpimon_control_in(mapped_, static_cast<const mpimon_header *>(mapped_)->header_size, kMapped);
     if (control_ == nullptr) {
+        if (mapped_ != MAP_FAILED)
+            munmap(mapped_, kMapped);
         close(file_);
         throw Failure(fmt::format(
             "{}: it takes no requests, since it is not in memory; MPIR_CVAR_MONITORING_SEGMENT_DIR must be, "

@@ -78,7 +78,7 @@ Json outcome_json(const Outcome &outcome) {
 }
 
 bool is_success(const RankAnswer &answer) {
-    return answer.answer == MPIMON_ANSWER_CHANGED || answer.answer == MPIMON_ANSWER_AGREED;
+    return answer.answer == MPIMON_ANSWER_CHANGED || (answer.answer == MPIMON_ANSWER_AGREED && answer.collective > 0);
 }
 
 std::string ranks_text(const std::vector<uint32_t> &ranks) {
@@ -115,26 +115,29 @@ std::string success_text(const AnswerGroup &group) {
                        answer.answer == MPIMON_ANSWER_CHANGED ? "" : ", which was not made yet");
 }
 
-std::string failure_text(const AnswerGroup &group, bool all) {
-    const std::string who = all ? "" : " by " + ranks_text(group.ranks);
+// `any`: others have changed it.
+std::string failure_text(const AnswerGroup &group, bool all, bool any) {
     if (group.answer.answer == MPIMON_ANSWER_REFUSED)
-        return fmt::format("refused{}: {}", who, printable(group.answer.reason));
+        return fmt::format("refused{}: {}", all ? "" : " by " + ranks_text(group.ranks),
+                           printable(group.answer.reason));
     return fmt::format(
-        "not changed in {}, which gave no answer in time: requests are looked at in collective calls, and "
-        "in calls that wait",
-        ranks_text(group.ranks));
+        "no answer in time from {}, {} nothing is changed; ranks look in collective calls, and where MPICH makes "
+        "progress",
+        ranks_text(group.ranks), any ? "where" : "so");
 }
 
 // What ranks have changed, or will, on standard output; what they have not on standard error.
 void show(const Outcome &outcome) {
     const std::vector<AnswerGroup> groups = groups_of(outcome.answers);
     const std::string what = printable(outcome.assignment.name) + "=" + printable(outcome.assignment.value);
+    const bool any = std::any_of(outcome.answers.begin(), outcome.answers.end(), is_success);
     std::string failure;
     for (const AnswerGroup &group : groups) {
+        const bool in_vain = group.answer.answer == MPIMON_ANSWER_AGREED;  // unless it is a success
         if (is_success(group.answer))
             fmt::print("{}: {}\n", what, success_text(group));
-        else if (failure.empty() || group.answer.answer == MPIMON_ANSWER_REFUSED)
-            failure = failure_text(group, groups.size() == 1);
+        else if (!in_vain && (failure.empty() || group.answer.answer == MPIMON_ANSWER_REFUSED))
+            failure = failure_text(group, groups.size() == 1, any);
     }
     std::fflush(stdout);
     if (!failure.empty())
