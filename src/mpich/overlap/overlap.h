@@ -11,15 +11,18 @@
 /* What that library has counted; NULL without it. */
 const uint64_t *mpimon_overlap_counters(void);
 
-/* From libmpimon_overlap.so: the array that it counts in. */
-void mpimon_overlap_attach(const uint64_t *counters);
+/* What follows is for that library. */
+#define MPIMON_OVERLAP_EXPORT __attribute__((visibility("default")))
+
+/* The array that it counts in. */
+MPIMON_OVERLAP_EXPORT void mpimon_overlap_attach(const uint64_t *counters);
 
 /* What the calling thread calls from now on is part of MPI_Send (0), MPI_Recv (1) or MPI_Sendrecv (2), as if the
  * program had called the library's own; until it leaves. */
-void mpimon_overlap_enter(int function);
-void mpimon_overlap_leave(void);
+MPIMON_OVERLAP_EXPORT void mpimon_overlap_enter(int function);
+MPIMON_OVERLAP_EXPORT void mpimon_overlap_leave(void);
 
 /* How deep the calling thread is in MPI functions. While it is raised, calls are no calls of the program's. */
-int *mpimon_overlap_depth(void);
+MPIMON_OVERLAP_EXPORT int *mpimon_overlap_depth(void);
 
 #endif

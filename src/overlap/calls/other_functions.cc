@@ -6,6 +6,7 @@
 #include "../chains/chains.h"
 #include "../flight/flight.h"
 #include "../library.h"
+#include "../memory/pages.h"
 #include "../messages/message.h"
 #include "../signals/section.h"
 #include "../start.h"
@@ -21,6 +22,7 @@ enum class Effect : unsigned char {
     kPlain,
     kOutliving,  // starts what goes on after it
     kHandles,    // changes what is known of a communicator or a datatype
+    kQuery,      // asks the library for what it knows, and touches nothing but its arguments
     kStatus,     // reads from the status that is its first argument how long a message was
 };
 
@@ -62,9 +64,22 @@ bool reads_count(const char *name) {
     return begins_with(name, "MPI_Get_count") || begins_with(name, "MPI_Get_elements");
 }
 
+bool is_query(const char *name) {
+    for (const char *beginning :
+         {"MPI_Comm_test_inter", "MPI_Comm_remote_size", "MPI_Comm_compare", "MPI_Comm_get_name", "MPI_Comm_group",
+          "MPI_Group_", "MPI_Type_size", "MPI_Type_get_extent", "MPI_Type_get_true_extent", "MPI_Type_extent",
+          "MPI_Cart_coords", "MPI_Cart_rank", "MPI_Cart_shift", "MPI_Cart_get", "MPI_Cartdim_get", "MPI_Topo_test",
+          "MPI_Get_processor_name", "MPI_Get_version", "MPI_Query_thread"})
+        if (begins_with(name, beginning))
+            return true;
+    return false;
+}
+
 Effect effect_of(const char *name) {
     if (reads_count(name))
         return Effect::kStatus;
+    if (is_query(name))
+        return Effect::kQuery;
     if (is_outliving(name))
         return Effect::kOutliving;
     for (const char *subject : {"_Type_", "_Comm_", "_Cart_", "_Graph_", "_Dist_graph_", "rrhandler", "_Session_"})
@@ -81,6 +96,16 @@ void *find(Function *function) {
     return function->next;
 }
 
+// Whether one of the first six arguments is the address of something on a page that is away or read only.
+bool points_to_protected(void *const *arguments) {
+    for (int i = 0; i < 6; i++) {
+        const auto address = reinterpret_cast<std::uintptr_t>(arguments[i]);
+        if (is_protected({address, address + kPage}))
+            return true;
+    }
+    return false;
+}
+
 }  // namespace
 
 bool has_outstanding_operations() {
@@ -93,6 +118,8 @@ extern "C" __attribute__((visibility("hidden"))) void *mpimon_overlap_before(int
     Function &function = functions[number];
     void *const next = function.next ? function.next : find(&function);
     if (!is_on() || in_section() || is_of_library(caller))
+        return next;
+    if (function.effect == Effect::kQuery && !points_to_protected(arguments))
         return next;
     if (is_anything_protected()) {
         const Waiting waiting;
