@@ -82,7 +82,10 @@ void turn_off() {
     if (*chosen.database)
         write_database(chosen.database, role_of_record);
     int rank;
-    library.comm_rank(kCommWorld, &rank);
+    {
+        const Section section;
+        library.comm_rank(kCommWorld, &rank);
+    }
     if (chosen.debug_all || rank == chosen.debug_rank) {
         show_counters(rank);
         show_records(rank);

@@ -3,17 +3,10 @@
  */
 #include "mpit.h"
 
-enum { BYTES = 65536 };
+enum { BYTES = 65536, VARIABLES = 4 };
 
-static MPI_T_pvar_session session;
-
-static count_t value_of(const char *name) {
-    count_t value;
-    MPI_T_pvar_handle handle = bind_pvar(session, name, MPI_T_PVAR_CLASS_COUNTER, NULL, 1);
-    MPI_T_pvar_read(session, handle, &value);
-    MPI_T_pvar_handle_free(session, &handle);
-    return value;
-}
+static const char *const names[VARIABLES] = {"monitoring_overlap_receives", "monitoring_overlap_sends",
+                                             "monitoring_overlap_copied_bytes", "monitoring_overlap_synchronous_small"};
 
 static void pass(void *buffer, int bytes) {
     if (rank == 1)
@@ -24,16 +17,21 @@ static void pass(void *buffer, int bytes) {
 
 int main(int argc, char **argv) {
     int provided;
+    MPI_T_pvar_session session;
+    MPI_T_pvar_handle handles[VARIABLES];
     start(&argc, &argv);
     MPI_T_init_thread(MPI_THREAD_SINGLE, &provided);
     MPI_T_pvar_session_create(&session);
+    for (int i = 0; i < VARIABLES; i++)
+        handles[i] = bind_pvar(session, names[i], MPI_T_PVAR_CLASS_COUNTER, NULL, 1);
     unsigned char *buffer = reserve(BYTES);
     pass(buffer, BYTES);
     pass(buffer, 10);
-    REQUIRE(value_of("monitoring_overlap_receives") == (rank == 0));
-    REQUIRE(value_of("monitoring_overlap_sends") == (rank == 1));
-    REQUIRE(value_of("monitoring_overlap_copied_bytes") == (rank == 1 ? BYTES : 0));
-    REQUIRE(value_of("monitoring_overlap_synchronous_small") == 1);
+    const count_t expected[VARIABLES] = {rank == 0, rank == 1, rank == 1 ? BYTES : 0, 1};
+    for (int i = 0; i < VARIABLES; i++) {
+        REQUIRE(read_one(session, handles[i]) == expected[i]);
+        MPI_T_pvar_handle_free(session, &handles[i]);
+    }
     free(buffer);
     MPI_T_pvar_session_free(&session);
     MPI_T_finalize();
