@@ -94,6 +94,17 @@ def test_a_chain_that_breaks(installation):
     overlapped(installation, 'overlap_hazards', 2, ['broken_chain'], 'chaining').succeed()
 
 
+def test_a_late_sender_is_not_waited_for(installation):
+    """Of what a nonblocking receive by hand gains, at least 80 %; on a quiet machine it is all."""
+    took = {}
+    for way, variant, mode in (('before', 'recv', 'off'), ('by hand', 'irecv', 'off'), ('paging', 'recv', 'paging'),
+                               ('chaining', 'recv', 'chaining')):
+        job = plain(installation, 'late_sender', 2, [variant], settings={'MONITORING_OUTPUT': 'none', 'OVERLAP': mode})
+        took[way] = float(job.succeed().result.stdout)
+    for mode in ('paging', 'chaining'):
+        assert took['before'] - took[mode] >= 0.8 * (took['before'] - took['by hand']), took
+
+
 def test_calls_have_their_own_names(installation):
     """Counted as without overlap: functions, messages and bytes."""
     jobs = [plain(installation, 'overlap_hazards', 2, ['broken_chain'], settings={'OVERLAP': mode}).succeed()
