@@ -83,6 +83,10 @@ bool choose() {
     return is_asynchronous;
 }
 
+bool is_looking() {
+    return phase == Phase::kLook;
+}
+
 void call_took(std::int64_t nanoseconds) {
     in_calls += nanoseconds;
 }

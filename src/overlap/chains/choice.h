@@ -11,8 +11,11 @@ enum class Choice { kUnknown, kSynchronous, kAsynchronous };
 // Nanoseconds of a clock that goes on steadily.
 std::int64_t now();
 
-// A call begins that could be asynchronous, and ends. Whether it is to be.
+// A call begins that could be asynchronous: whether it is to be.
 bool choose();
+
+// Whether it matters how long synchronous calls take, and how long one took.
+bool is_looking();
 void call_took(std::int64_t nanoseconds);
 
 // What was found out; of a run before, to begin with.
