@@ -101,27 +101,29 @@ Reason exchange(const Signature &call, Status *status) {
     return Reason::kNone;
 }
 
-// At the border of a grid one side of an exchange is nobody.
-Reason exchange_at_border(const Signature &call, Status *status) {
-    const bool sends = call.sent.peer != kProcNull;
-    const Half &half = sends ? call.sent : call.received;
-    const Reason why = check_envelope(half.peer, half.tag, call.comm);
-    if (why != Reason::kNone)
-        return why;
-    if (!sends)
-        return receive(call, status);
-    if (status != status_ignore())
-        *status = status_of_nobody(*status);
-    return send(call);
+// At the border of a grid a side of a call may be nobody. Whether the rest of it may be asynchronous is then asked for
+// rank 0, which every communicator has.
+Reason check_nobody(const Signature &call) {
+    if (call.sent.count < 0 || call.received.count < 0)
+        return Reason::kErrors;
+    return check_envelope(0, 0, call.comm);
 }
 
 Reason start(const Signature &call, Status *status) {
-    if (call.kind == Kind::kSend)
-        return send(call);
-    if (call.kind == Kind::kReceive)
+    const bool sends = call.kind != Kind::kReceive && call.sent.peer != kProcNull;
+    const bool receives = call.kind != Kind::kSend && call.received.peer != kProcNull;
+    if (sends && receives)
+        return exchange(call, status);
+    if (call.kind == Kind::kExchange || !(sends || receives)) {
+        const Reason why = check_nobody(call);
+        if (why != Reason::kNone)
+            return why;
+    }
+    if (receives)
         return receive(call, status);
-    return (call.sent.peer == kProcNull) == (call.received.peer == kProcNull) ? exchange(call, status)
-                                                                              : exchange_at_border(call, status);
+    if (status != status_ignore())
+        *status = status_of_nobody(*status);
+    return sends ? send(call) : Reason::kNone;
 }
 
 Range received_by(const Half &half) {
@@ -158,7 +160,8 @@ int make(const Signature &call, Status *status) {
 }  // namespace
 
 MPIMON_EXPORT int MPI_Send(const void *buffer, int count, Datatype type, int peer, int tag, Comm comm) {
-    return make({__builtin_return_address(0), Kind::kSend, {buffer, count, type, peer, tag}, {}, comm}, nullptr);
+    return make({__builtin_return_address(0), Kind::kSend, {buffer, count, type, peer, tag}, {}, comm},
+                status_ignore());
 }
 
 MPIMON_EXPORT int MPI_Recv(void *buffer, int count, Datatype type, int peer, int tag, Comm comm, Status *status) {

@@ -337,6 +337,29 @@ static void shorter(void) {
     REQUIRE(count == 4321 && memcmp(buffer, of_program, 4321) == 0 && buffer[4321] == 9);
 }
 
+static void require_status_of_nobody(MPI_Status *status) {
+    int count;
+    MPI_Get_count(status, MPI_BYTE, &count);
+    REQUIRE(status->MPI_SOURCE == MPI_PROC_NULL && status->MPI_TAG == MPI_ANY_TAG && count == 0);
+}
+
+/* Messages to and from nobody are complete at once. */
+static void nobody(void) {
+    MPI_Status status;
+    MPI_Send(buffer, BYTES, MPI_BYTE, MPI_PROC_NULL, 1, MPI_COMM_WORLD);
+    MPI_Recv(buffer, BYTES, MPI_BYTE, MPI_PROC_NULL, 1, MPI_COMM_WORLD, &status);
+    require_status_of_nobody(&status);
+    MPI_Sendrecv(buffer, 5000, MPI_BYTE, MPI_PROC_NULL, 1, buffer + 8192, 5000, MPI_BYTE, MPI_PROC_NULL, 1,
+                 MPI_COMM_WORLD, &status);
+    require_status_of_nobody(&status);
+    MPI_Sendrecv(of_program, 5000, MPI_BYTE, 1 - rank, 1, buffer, 5000, MPI_BYTE, MPI_PROC_NULL, 1, MPI_COMM_WORLD,
+                 &status);
+    require_status_of_nobody(&status);
+    MPI_Sendrecv(of_program, 5000, MPI_BYTE, MPI_PROC_NULL, 1, buffer, 5000, MPI_BYTE, 1 - rank, 1, MPI_COMM_WORLD,
+                 &status);
+    REQUIRE(status.MPI_SOURCE == 1 - rank && memcmp(buffer, of_program, 5000) == 0);
+}
+
 static void any_source(void) {
     if (rank == 0) {
         MPI_Status status;
@@ -488,6 +511,7 @@ static const struct {
     CASE(fatal_fault),
     CASE(blocked_signal),
     CASE(shorter),
+    CASE(nobody),
     CASE(any_source),
     CASE(truncated),
     CASE(equal_envelopes),
