@@ -28,15 +28,19 @@ INPUTS = {
 }
 
 
-def prepare(installation, program, ranks, arguments=()):
-    """A job of a Debian binary on our libraries."""
+OVERLAP = ('off', 'paging', 'chaining', 'auto')
+
+
+def prepare(installation, program, ranks, arguments=(), overlap='off'):
+    """A job of a Debian binary on our libraries; with overlap, of messages however small."""
     if not program.exists():
         pytest.skip(f'{program} is not installed')
     if not shutil.which(DEBIAN_MPIEXEC):
         pytest.skip(f'{DEBIAN_MPIEXEC} is not installed')
     if not installation.has_abi:
         pytest.skip("this MPICH's libraries have no version of the ABI")
-    job = Job(installation, program, ranks, arguments, raw=True, timeout=90)
+    job = Job(installation, program, ranks, arguments, raw=True, timeout=90,
+              settings={'OVERLAP': overlap, 'OVERLAP_MIN_BYTES': 1})
     abi = installation.prefix / 'lib' / 'mpich-abi'
     assert (abi / 'libmpich.so.12').exists(), f'no libmpich.so.12 in {abi}'
     job.env['LD_LIBRARY_PATH'] = str(abi)
@@ -75,9 +79,10 @@ def verdicts(output):
     return lines
 
 
+@pytest.mark.parametrize('overlap', OVERLAP)
 @pytest.mark.parametrize('tester', INPUTS)
-def test_scalapack(installation, tester):
-    job = prepare(installation, TESTERS / f'xd{tester}', RANKS)
+def test_scalapack(installation, tester, overlap):
+    job = prepare(installation, TESTERS / f'xd{tester}', RANKS, overlap=overlap)
     name, values = INPUTS[tester]
     lines = ["'one small matrix'", "'four processes'", f"'{name}.out'", '6', *values.split(' | ')]
     (job.folder / f'{name}.dat').write_text('\n'.join(lines) + '\n')
@@ -93,9 +98,10 @@ def integrity(output):
     return re.findall(r'(\d+) bytes\s+(\d+) times -->\s+(Integrity check \w+)', output)
 
 
-def test_netpipe(installation):
+@pytest.mark.parametrize('overlap', OVERLAP)
+def test_netpipe(installation, overlap):
     """NetPIPE's integrity check sends each block there and back as often as it says."""
-    job = prepare(installation, NETPIPE, 2, ('-i', '-u', '1024', '-n', '5'))
+    job = prepare(installation, NETPIPE, 2, ('-i', '-u', '1024', '-n', '5'), overlap)
     expected = integrity(on_debian(job).stderr)
     assert expected and all(line[2] == 'Integrity check passed' for line in expected), f'{expected}'
     job.succeed()
