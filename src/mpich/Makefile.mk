@@ -61,7 +61,7 @@ mpi_core_sources += \
     src/util/monitoring/mpich/mpi_t/pvar_table.c \
     src/util/monitoring/mpich/mpi_t/pvar_waits.c \
     src/util/monitoring/mpich/mpi_t/pvar_watermarks.c \
-    src/util/monitoring/mpich/overlap/named_calls.c \
+    src/util/monitoring/mpich/overlap/connection.c \
     src/util/monitoring/mpich/overlap/start_again.c \
     src/util/monitoring/mpich/reorder/counts.c \
     src/util/monitoring/mpich/reorder/dist_graph.c \

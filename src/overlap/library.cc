@@ -6,10 +6,12 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "counters.h"
+
 namespace mpimon::overlap {
 
 Library library;
-Monitoring monitoring;
+const mpimon_overlap_library *monitoring;
 
 namespace {
 
@@ -82,11 +84,6 @@ const char *find_library() {
     find(&library.type_size, "PMPI_Type_size", &missing);
     find(&library.type_get_extent, "PMPI_Type_get_extent", &missing);
     find(&library.type_get_true_extent, "PMPI_Type_get_true_extent", &missing);
-    const char *optional;
-    find(&monitoring.attach, "mpimon_overlap_attach", &optional);
-    find(&monitoring.enter, "mpimon_overlap_enter", &optional);
-    find(&monitoring.leave, "mpimon_overlap_leave", &optional);
-    find(&monitoring.depth, "mpimon_overlap_depth", &optional);
     if (!missing)
         dl_iterate_phdr(find_code, reinterpret_cast<void *>(library.isend));
     return missing;
@@ -105,6 +102,11 @@ void *next_function(const char *name) {
         std::abort();
     }
     return function;
+}
+
+MPIMON_EXPORT const std::uint64_t *mpimon_overlap_connect(const mpimon_overlap_library *of_monitoring) {
+    monitoring = of_monitoring;
+    return counters;
 }
 
 }  // namespace mpimon::overlap

@@ -2,6 +2,7 @@
 #ifndef MPIMON_OVERLAP_LIBRARY_H
 #define MPIMON_OVERLAP_LIBRARY_H
 
+#include "../mpich/overlap/overlap.h"
 #include "mpich_abi.h"
 
 // Functions that stand before the program's own, under both of MPI's names.
@@ -36,15 +37,8 @@ struct Library {
 
 extern Library library;
 
-// What MPICH Monitoring's own library has besides; null in others. src/mpich/overlap/overlap.h says what they do.
-struct Monitoring {
-    void (*attach)(const std::uint64_t *);
-    void (*enter)(int);
-    void (*leave)();
-    int *(*depth)();
-};
-
-extern Monitoring monitoring;
+// What MPICH Monitoring's own library has besides; null with others.
+extern const mpimon_overlap_library *monitoring;
 
 // Fills in `library`; the name of a function that is missing, or null.
 const char *find_library();

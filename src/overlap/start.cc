@@ -70,8 +70,6 @@ void turn_on(int threads_before, int level) {
     on = true;
     if (*chosen.database)
         read_database(chosen.database);
-    if (monitoring.attach)
-        monitoring.attach(counters);
 }
 
 void turn_off() {
@@ -151,9 +149,6 @@ bool has_threads() {
 const Settings &settings() {
     return chosen;
 }
-
-// The library behind this one asks for it, to know that this one is there.
-MPIMON_EXPORT const char mpimon_overlap_is_loaded = 1;
 
 // The helper is a thread of its own in MPI; the program need not know.
 MPIMON_EXPORT int MPI_Init(int *argc, char ***argv) {

@@ -3,7 +3,7 @@
  */
 #include "mpidimpl.h"
 
-#include "../overlap/overlap.h"
+#include "../overlap/connection.h"
 #include "callbacks.h"
 
 void mpimon_pvar_overlap(const struct mpimon_binding *binding, long argument, int count, union mpimon_value *values) {

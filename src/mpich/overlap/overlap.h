@@ -1,5 +1,6 @@
 /*
- * Overlap (MPIR_CVAR_OVERLAP): synchronous calls made asynchronous, by a library of its own that calls these.
+ * Overlap (MPIR_CVAR_OVERLAP): synchronous calls made asynchronous, by a library of its own that calls these. libmpi
+ * hands them over, and exports no symbol for it.
  */
 #ifndef MPIMON_OVERLAP_H
 #define MPIMON_OVERLAP_H
@@ -8,21 +9,19 @@
 
 #include "overlap_counters.h"
 
-/* What that library has counted; NULL without it. */
-const uint64_t *mpimon_overlap_counters(void);
+struct mpimon_overlap_library {
+    /* What the calling thread calls from now on is part of MPI_Send (0), MPI_Recv (1) or MPI_Sendrecv (2), as if the
+     * program had called the library's own; until it leaves. */
+    void (*enter)(int function);
+    void (*leave)(void);
 
-/* What follows is for that library. */
-#define MPIMON_OVERLAP_EXPORT __attribute__((visibility("default")))
+    /* How deep the calling thread is in MPI functions. While it is raised, calls are no calls of the program's. */
+    int *(*depth)(void);
+};
 
-/* The array that it counts in. */
-MPIMON_OVERLAP_EXPORT void mpimon_overlap_attach(const uint64_t *counters);
-
-/* What the calling thread calls from now on is part of MPI_Send (0), MPI_Recv (1) or MPI_Sendrecv (2), as if the
- * program had called the library's own; until it leaves. */
-MPIMON_OVERLAP_EXPORT void mpimon_overlap_enter(int function);
-MPIMON_OVERLAP_EXPORT void mpimon_overlap_leave(void);
-
-/* How deep the calling thread is in MPI functions. While it is raised, calls are no calls of the program's. */
-MPIMON_OVERLAP_EXPORT int *mpimon_overlap_depth(void);
+/* Of libmpimon_overlap.so: the only symbol by which libmpi knows that it is there. Returns the array that it counts in.
+ */
+#define MPIMON_OVERLAP_CONNECT "mpimon_overlap_connect"
+typedef const uint64_t *mpimon_overlap_connect_fn(const struct mpimon_overlap_library *);
 
 #endif

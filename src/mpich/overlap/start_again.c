@@ -10,6 +10,8 @@
 #include <link.h>
 #include <sys/auxv.h>
 
+#include "connection.h"
+
 #define LIBRARY "libmpimon_overlap.so"
 
 static void say(const char *why, const char *of) {
@@ -65,7 +67,7 @@ static __attribute__((constructor)) void start_with_overlap(int count, char **ar
     const char *mode = getenv("MPIR_CVAR_OVERLAP");
     char library[PATH_MAX];
     (void)count;
-    if (!mode || !*mode || strcmp(mode, "off") == 0 || dlsym(RTLD_DEFAULT, "mpimon_overlap_is_loaded"))
+    if (mpimon_overlap_is_connected() || !mode || !*mode || strcmp(mode, "off") == 0)
         return;
     if (getauxval(AT_SECURE))
         say("the program has rights that its user does not have", "");

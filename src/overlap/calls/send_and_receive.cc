@@ -19,12 +19,12 @@ namespace {
 class Named {
   public:
     explicit Named(Kind kind) {
-        if (monitoring.enter)
-            monitoring.enter(static_cast<int>(kind));
+        if (monitoring)
+            monitoring->enter(static_cast<int>(kind));
     }
     ~Named() {
-        if (monitoring.leave)
-            monitoring.leave();
+        if (monitoring)
+            monitoring->leave();
     }
     Named(const Named &) = delete;
     Named &operator=(const Named &) = delete;

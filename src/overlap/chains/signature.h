@@ -6,7 +6,7 @@
 
 namespace mpimon::overlap {
 
-// In the order of mpimon_overlap_enter() (src/mpich/overlap/overlap.h).
+// In the order that mpimon_overlap_library knows them in.
 enum class Kind { kSend, kReceive, kExchange };
 
 struct Signature {

@@ -30,8 +30,8 @@ void progress() {
 }
 
 void *help(void *) {
-    if (monitoring.depth)
-        ++*monitoring.depth();  // none of its calls is the program's
+    if (monitoring)
+        ++*monitoring->depth();  // none of its calls is the program's
     long pause = kShortest;
     int before = 0;
     while (!stopping.load()) {

@@ -46,15 +46,15 @@ void stop_system_calls(bool stop) {
 
 Section::Section() : before_(set_mask(kWait, SIG_BLOCK)) {
     open_section = true;
-    if (monitoring.depth)
-        ++*monitoring.depth();
+    if (monitoring)
+        ++*monitoring->depth();
     let_system_calls_through();
 }
 
 Section::~Section() {
     stop_system_calls(is_anything_protected());
-    if (monitoring.depth)
-        --*monitoring.depth();
+    if (monitoring)
+        --*monitoring->depth();
     open_section = false;
     set_mask(before_, SIG_SETMASK);
 }
