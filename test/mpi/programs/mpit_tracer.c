@@ -303,9 +303,10 @@ static int is_gauge(const struct reading *r, const char *name) {
     return 1;
 }
 
-/* The tracer's programs read and write no file; where processes are, and how long they wait, it cannot tell. */
+/* The tracer's programs read and write no file, and run without overlap; where processes are, and how long they wait,
+ * it cannot tell. */
 static int is_beyond(const struct reading *r, const char *name) {
-    if (take(&name, "io_")) {
+    if (take(&name, "io_") || take(&name, "overlap_")) {
         REQUIRE(r->values[0] == 0);
         return 1;
     }

@@ -17,6 +17,7 @@ TOUR = (TOP / 'docs/tour.md').read_text()
 # What stands for something of the user's own, and a smaller job, as this machine may have two cores.
 IN_README = {'-n 64 ./program': '-n 4 ./program', './their-program': './program', 'mpiexec …': 'mpiexec -n 4 ./program',
              'mpimon watch': 'mpimon watch --once', ' FORMAT ': ' --json ', 'A,B': '0,1', ' A B': ' one.mon two.mon',
+             'JOB NAME=VALUE': 'program MPIR_CVAR_MONITORING_DETAIL=functions',
              ' WHAT ': ' function ', ' SPEC ': " 'node:2 core:2' ", ' COMMAND': ' mpiexec -n 4 ./program', ' OUT': ' page.html',
              ' DIR': ' .', '--check FILE': '--check tuned.json', ' FILE': ' one.mon'}
 # Pages whose commands read profiles that are called so.
@@ -30,7 +31,7 @@ TOUR_STEPS = 50
 IN_TOUR = {'./heat 128 2000': './heat 128 300'} | {f'./heat{end}': f'./heat 512 {TOUR_STEPS}{end}' for end in ('\n', ';')}
 DIFFERS = 1
 NOTHING_RECOMMENDED = 3
-STATUS = {'mpimon recover DIR': 1}  # no job was killed
+STATUS = {'mpimon recover DIR': 1, 'mpimon set JOB NAME=VALUE': 1}  # no job was killed, and none runs
 # What depends on the machine: whether a choice takes less time beyond the noise, and whether a job runs that can be watched.
 EITHER = {'mpimon tune -- mpiexec …': (0, NOTHING_RECOMMENDED), 'mpimon watch': (0, 1)}
 PROGRAM = r"""
@@ -112,7 +113,7 @@ def test_readme_on_each_subcommand(shell, installation):
             'mpiexec -n 4 ./program' for name in ('one', 'two')]
     before = ['export PATH=/where/it/is/bin:$PATH', 'mpicc -o program program.c', *runs]
     commands = in_table()
-    assert len(commands) == 17
+    assert len(commands) == 18
     said = shell.type(before + [replaced(command, IN_README) for command in commands])[len(before):]
     found = {command: status for command, (status, _) in zip(commands, said)}
     expected = {command: STATUS.get(command, 0) for command in commands}
