@@ -116,11 +116,21 @@ void leave_environment() {
     const char *own = loaded ? std::strstr(loaded, "libmpimon_overlap.so") : nullptr;
     if (!own)
         return;
-    const char *rest = own + std::strcspn(own, ": ");
-    if (*rest)
-        setenv("LD_PRELOAD", rest + 1, 1);
-    else
+    // The entry goes, from the separator before it, or else to the one after it.
+    const char *begin = own;
+    while (begin > loaded && begin[-1] != ':' && begin[-1] != ' ')
+        begin--;
+    const char *end = own + std::strcspn(own, ": ");
+    if (begin > loaded)
+        begin--;
+    else if (*end)
+        end++;
+    char others[4096];
+    const int length = std::snprintf(others, sizeof others, "%.*s%s", static_cast<int>(begin - loaded), loaded, end);
+    if (length == 0)
         unsetenv("LD_PRELOAD");
+    else if (length < static_cast<int>(sizeof others))
+        setenv("LD_PRELOAD", others, 1);
 }
 
 __attribute__((constructor)) void read_environment() {

@@ -19,9 +19,8 @@ Send::~Send() {
     }
 }
 
-// Whatever layout the data have, packed they are sent as they are.
+// Whatever layout the data have, packed they are sent as they are. In a section.
 bool Send::pack(const Half &data) {
-    const Section section;
     int most, position = 0;
     if (library.pack_size(data.count, data.type, comm_, &most) != kSuccess ||
         static_cast<std::size_t>(most) > kLargestCopy)
@@ -34,23 +33,28 @@ bool Send::pack(const Half &data) {
     return true;
 }
 
-// What is away is read where it is.
-bool Send::copy() {
-    complete_overlapping(message_.footprint);
-    const std::ptrdiff_t distance = reach(message_.range());
-    if (!message_.is_whole)
-        return pack(moved(half_, distance));
-    {
-        const Section section;
-        bytes_ = message_.bytes;
-        memory_ = take_copy(bytes_);
-    }
+// In a section.
+bool Send::copy_whole(std::ptrdiff_t distance) {
+    bytes_ = message_.bytes;
+    memory_ = take_copy(bytes_);
     if (!memory_)
         return false;
     std::memcpy(memory_, reinterpret_cast<const void *>(message_.range().begin + distance), bytes_);
     copied_ = half_;
     copied_.buffer = static_cast<char *>(memory_) - message_.first;
     return true;
+}
+
+// What is away is read where it is, unless a signal's handler has brought it home meanwhile: its pages are one group.
+bool Send::copy() {
+    complete_overlapping(message_.footprint);
+    for (;;) {
+        const std::ptrdiff_t distance = reach(message_.range());
+        const Section section;
+        if (distance && !is_protected(message_.range()))
+            continue;
+        return message_.is_whole ? copy_whole(distance) : pack(moved(half_, distance));
+    }
 }
 
 Reason Send::prepare() {

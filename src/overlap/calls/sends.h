@@ -22,6 +22,7 @@ class Send {
 
   private:
     bool pack(const Half &data);
+    bool copy_whole(std::ptrdiff_t distance);
     bool copy();
 
     const Message message_;
