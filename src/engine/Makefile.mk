@@ -43,6 +43,7 @@ ENGINE_SOURCES = \
     src/engine/items/collective_sizes.cc \
     src/engine/items/contexts.cc \
     src/engine/items/files.cc \
+    src/engine/items/overlap_sites.cc \
     src/engine/items/places.cc \
     src/engine/items/sizes.cc \
     src/engine/items/trials.cc \

@@ -30,6 +30,7 @@
 #include "layout/control.h"
 #include "layout/files.h"
 #include "layout/header.h"
+#include "layout/overlap.h"
 #include "layout/places.h"
 #include "layout/timeline.h"
 #include "layout/traffic.h"

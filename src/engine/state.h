@@ -90,6 +90,7 @@ struct Engine {
     Items<mpimon_foreign, MPIMON_BLOCK_FOREIGN> foreign_items;
     Items<mpimon_cvar, MPIMON_BLOCK_CVARS> cvar_items;
     Items<mpimon_change, MPIMON_BLOCK_CHANGES> change_items;
+    Items<mpimon_overlap_site, MPIMON_BLOCK_OVERLAP_SITES> overlap_site_items;
     Items<mpimon_context, MPIMON_BLOCK_CONTEXTS> context_items;
     Items<mpimon_region, MPIMON_BLOCK_REGIONS> region_items;
     Items<mpimon_asked, MPIMON_BLOCK_ASKED> asked_items;
@@ -114,6 +115,7 @@ struct Engine {
     std::uint32_t foreign_count;
     std::uint32_t context_count;
     std::uint32_t region_count;
+    mpimon_overlap_site *overlap_sites[MPIMON_OVERLAP_SITES];  // null until one is kept there
     CounterSet *counter_sets;
     CounterSet *free_counter_sets;
     ThreadState *thread_states;

@@ -84,6 +84,7 @@ lib_libmpimon_engine_la_SOURCES = \
     src/util/monitoring/engine/items/collective_sizes.cc \
     src/util/monitoring/engine/items/contexts.cc \
     src/util/monitoring/engine/items/files.cc \
+    src/util/monitoring/engine/items/overlap_sites.cc \
     src/util/monitoring/engine/items/places.cc \
     src/util/monitoring/engine/items/sizes.cc \
     src/util/monitoring/engine/items/trials.cc \
@@ -109,6 +110,7 @@ lib_libmpimon_engine_la_SOURCES = \
     src/util/monitoring/profile/write/encode/encode_contexts.cc \
     src/util/monitoring/profile/write/encode/encode_files.cc \
     src/util/monitoring/profile/write/encode/encode_job.cc \
+    src/util/monitoring/profile/write/encode/encode_overlap.cc \
     src/util/monitoring/profile/write/encode/encode_places.cc \
     src/util/monitoring/profile/write/encode/encode_sizes.cc \
     src/util/monitoring/profile/write/encode/encode_timeline.cc \

@@ -54,9 +54,11 @@ src_mpimon_libmpimon_a_SOURCES = \
     src/mpimon/commands/report/report.cc \
     src/mpimon/commands/report/report_by.cc src/mpimon/commands/report/report_by.h \
     src/mpimon/commands/report/report_json.cc src/mpimon/commands/report/report_json.h \
+    src/mpimon/commands/report/report_overlap.cc src/mpimon/commands/report/report_overlap.h \
     src/mpimon/commands/report/report_pair.cc src/mpimon/commands/report/report_pair.h \
     src/mpimon/commands/report/report_text.cc src/mpimon/commands/report/report_text.h \
     src/mpimon/commands/report/report_timeline.cc src/mpimon/commands/report/report_timeline.h \
+    src/mpimon/commands/report/source_lines.cc src/mpimon/commands/report/source_lines.h \
     src/mpimon/commands/report/traffic_sections.cc \
     src/mpimon/commands/report/waiting_sections.cc \
     src/mpimon/commands/run/elf_file.cc src/mpimon/commands/run/elf_file.h \
@@ -122,12 +124,12 @@ else
 src_mpimon_libmpimon_a_SOURCES += src/mpimon/commands/export/without_otf2.cc
 endif
 src_mpimon_libmpimon_a_CPPFLAGS = $(AM_CPPFLAGS) $(FMT_CFLAGS) $(HDF5_CFLAGS) $(OTF2_CFLAGS) $(JSON_CFLAGS) $(CLI11_CFLAGS) $(CAIRO_CFLAGS) $(CURSES_CFLAGS) \
-    $(MUPARSER_CFLAGS) $(ZLIB_CFLAGS)
+    $(MUPARSER_CFLAGS) $(DW_CFLAGS) $(ZLIB_CFLAGS)
 
 src_mpimon_mpimon_SOURCES = src/mpimon/main.cc
 src_mpimon_mpimon_CPPFLAGS = $(src_mpimon_libmpimon_a_CPPFLAGS)
 src_mpimon_mpimon_LDADD = src/mpimon/libmpimon.a $(ANALYSIS_LIBS) $(FMT_LIBS) $(CAIRO_LIBS) $(CURSES_LIBS) \
-    $(ADVICE_LIBS) $(ZLIB_LIBS) $(HDF5_LIBS) $(OTF2_LIBS)
+    $(ADVICE_LIBS) $(DW_LIBS) $(ZLIB_LIBS) $(HDF5_LIBS) $(OTF2_LIBS)
 
 # Where bash-completion and zsh look for them.
 bashcompletiondir = $(datadir)/bash-completion/completions

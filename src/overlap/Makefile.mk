@@ -15,7 +15,8 @@ EXTRA_src_overlap_libmpimon_overlap_so_DEPENDENCIES = src/overlap/versions.map
 src_overlap_libmpimon_overlap_so_SOURCES = \
     src/overlap/calls/checks.cc src/overlap/calls/checks.h \
     src/overlap/calls/functions.def \
-    src/overlap/calls/other_functions.cc src/overlap/calls/other_functions.h \
+    src/overlap/calls/other_functions.cc \
+    src/overlap/calls/own_operations.cc src/overlap/calls/own_operations.h \
     src/overlap/calls/receives.cc src/overlap/calls/receives.h \
     src/overlap/calls/send_and_receive.cc \
     src/overlap/calls/sends.cc src/overlap/calls/sends.h \
@@ -41,9 +42,11 @@ src_overlap_libmpimon_overlap_so_SOURCES = \
     src/overlap/messages/half.h \
     src/overlap/messages/message.cc src/overlap/messages/message.h \
     src/overlap/mpich_abi.h \
+    src/overlap/objects.cc src/overlap/objects.h \
     src/overlap/settings.cc src/overlap/settings.h \
     src/overlap/signals/handlers.cc src/overlap/signals/handlers.h \
     src/overlap/signals/program_calls.cc src/overlap/signals/program_calls.h \
     src/overlap/signals/section.cc src/overlap/signals/section.h \
     src/overlap/signals/system_call.S src/overlap/signals/system_call.h \
+    src/overlap/sites.cc src/overlap/sites.h \
     src/overlap/start.cc src/overlap/start.h

@@ -9,8 +9,6 @@ std::uint64_t counters[MPIMON_OVERLAP_COUNTERS];
 
 namespace {
 
-constexpr int kFirstReason = MPIMON_OVERLAP_SMALL;
-
 const char *const kNames[MPIMON_OVERLAP_COUNTERS] = {
     "sends",
     "receives",
@@ -56,9 +54,9 @@ class Line {
 // One write, so that processes do not mix their lines.
 void show_counters(int rank) {
     Line asynchronous, synchronous;
-    for (int i = 0; i < kFirstReason; i++)
+    for (int i = 0; i < MPIMON_OVERLAP_FIRST_REASON; i++)
         asynchronous.add(i ? ", " : " ", i);
-    for (int i = kFirstReason; i < MPIMON_OVERLAP_COUNTERS; i++)
+    for (int i = MPIMON_OVERLAP_FIRST_REASON; i < MPIMON_OVERLAP_COUNTERS; i++)
         if (counters[i])
             synchronous.add(*synchronous.text() ? ", " : " ", i);
     std::fprintf(stderr, "overlap of rank %d:%s; synchronous:%s\n", rank, asynchronous.text(),

@@ -10,7 +10,7 @@ namespace mpimon::overlap {
 
 extern std::uint64_t counters[MPIMON_OVERLAP_COUNTERS];
 
-// Why a call stays synchronous: overlap_counters.h says what each means.
+// Why a call stays synchronous: layout/overlap.h says what each means.
 enum class Reason {
     kNone = -1,
     kSmall = MPIMON_OVERLAP_SMALL,
@@ -26,10 +26,6 @@ enum class Reason {
     kKernel = MPIMON_OVERLAP_KERNEL,
     kFull = MPIMON_OVERLAP_FULL,
 };
-
-inline void count_synchronous(Reason why) {
-    counters[static_cast<int>(why)]++;
-}
 
 // Writes the counters to standard error.
 void show_counters(int rank);

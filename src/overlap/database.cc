@@ -1,7 +1,6 @@
 #include "database.h"
 
 #include <fcntl.h>
-#include <link.h>
 #include <sys/file.h>
 #include <unistd.h>
 
@@ -12,6 +11,7 @@
 #include <cstring>
 
 #include "chains/choice.h"
+#include "objects.h"
 
 namespace mpimon::overlap {
 
@@ -22,45 +22,20 @@ constexpr int kMostCalls = 512;
 constexpr const char *kRoles[] = {"", "goes-on", "ends"};
 constexpr const char *kChoices[] = {"", "synchronous", "asynchronous"};
 
-struct Executable {
-    char id[41];  // its build id
-    std::uintptr_t base;
-};
-
 struct Known {
     std::uint64_t key;
     Role role;
 };
 
-Executable executable;
+Object executable;
 Known known[kMostCalls];
 int known_count;
 Choice known_choice = Choice::kUnknown;
 
-// The first object is the program.
-int find_build_id(dl_phdr_info *object, std::size_t, void *) {
-    executable.base = object->dlpi_addr;
-    for (int i = 0; i < object->dlpi_phnum; i++) {
-        const ElfW(Phdr) &header = object->dlpi_phdr[i];
-        if (header.p_type != PT_NOTE)
-            continue;
-        for (std::size_t at = 0; at + sizeof(ElfW(Nhdr)) < header.p_memsz;) {
-            const auto *note = reinterpret_cast<const ElfW(Nhdr) *>(object->dlpi_addr + header.p_vaddr + at);
-            const auto *name = reinterpret_cast<const char *>(note + 1);
-            const auto *id = reinterpret_cast<const unsigned char *>(name + ((note->n_namesz + 3) & ~3u));
-            if (note->n_type == NT_GNU_BUILD_ID && note->n_namesz == 4 && std::memcmp(name, "GNU", 4) == 0)
-                for (unsigned byte = 0; byte < note->n_descsz && byte < 20; byte++)
-                    std::snprintf(executable.id + 2 * byte, 3, "%02x", id[byte]);
-            at += sizeof *note + ((note->n_namesz + 3) & ~3u) + ((note->n_descsz + 3) & ~3u);
-        }
-    }
-    return 1;
-}
-
 bool has_build_id() {
-    if (!*executable.id)
-        dl_iterate_phdr(find_build_id, nullptr);
-    return *executable.id;
+    if (!*executable.path)
+        find_object(nullptr, &executable);
+    return *executable.build_id;
 }
 
 template <typename Value, std::size_t count>
@@ -87,9 +62,9 @@ void note(std::uint64_t key, Role role) {
 
 // The last line about a call is the one that holds.
 void read_line(const char *line) {
-    char id[41], what[16];
+    char id[sizeof executable.build_id], what[16];
     std::uint64_t key;
-    if (std::sscanf(line, "%40s %" SCNx64 " %15s", id, &key, what) != 3 || std::strcmp(id, executable.id) != 0)
+    if (std::sscanf(line, "%40s %" SCNx64 " %15s", id, &key, what) != 3 || std::strcmp(id, executable.build_id) != 0)
         return;
     const Choice choice = value_of<Choice>(what, kChoices);
     if (choice != Choice::kUnknown)
@@ -156,11 +131,11 @@ void write_database(const char *path, bool (*role_of)(int, std::uint64_t *, Role
         Role role;
         for (int i = 0; role_of(i, &key, &role); i++)
             if (role != Role::kUnknown && known_role(key) != role) {
-                std::fprintf(file, "%s %" PRIx64 " %s\n", executable.id, key, kRoles[static_cast<int>(role)]);
+                std::fprintf(file, "%s %" PRIx64 " %s\n", executable.build_id, key, kRoles[static_cast<int>(role)]);
                 note(key, role);
             }
         if (last_choice() != Choice::kUnknown && last_choice() != known_choice)
-            std::fprintf(file, "%s 0 %s\n", executable.id, kChoices[static_cast<int>(last_choice())]);
+            std::fprintf(file, "%s 0 %s\n", executable.build_id, kChoices[static_cast<int>(last_choice())]);
     }
     std::fclose(file);
 }

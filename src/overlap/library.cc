@@ -71,7 +71,14 @@ const char *find_library() {
     find(&library.sendrecv, "PMPI_Sendrecv", &missing);
     find(&library.isend, "PMPI_Isend", &missing);
     find(&library.irecv, "PMPI_Irecv", &missing);
+    find(&library.wait, "PMPI_Wait", &missing);
+    find(&library.waitall, "PMPI_Waitall", &missing);
+    find(&library.waitany, "PMPI_Waitany", &missing);
+    find(&library.waitsome, "PMPI_Waitsome", &missing);
     find(&library.test, "PMPI_Test", &missing);
+    find(&library.testall, "PMPI_Testall", &missing);
+    find(&library.testany, "PMPI_Testany", &missing);
+    find(&library.testsome, "PMPI_Testsome", &missing);
     find(&library.iprobe, "PMPI_Iprobe", &missing);
     find(&library.pack, "PMPI_Pack", &missing);
     find(&library.unpack, "PMPI_Unpack", &missing);
@@ -104,7 +111,7 @@ void *next_function(const char *name) {
     return function;
 }
 
-MPIMON_EXPORT const std::uint64_t *mpimon_overlap_connect(const mpimon_overlap_library *of_monitoring) {
+MPIMON_EXPORT const std::uint64_t *mpimon_overlap_connect_1(const mpimon_overlap_library *of_monitoring) {
     monitoring = of_monitoring;
     return counters;
 }

@@ -20,7 +20,14 @@ struct Library {
     int (*sendrecv)(const void *, int, Datatype, int, int, void *, int, Datatype, int, int, Comm, Status *);
     int (*isend)(const void *, int, Datatype, int, int, Comm, Request *);
     int (*irecv)(void *, int, Datatype, int, int, Comm, Request *);
+    int (*wait)(Request *, Status *);
+    int (*waitall)(int, Request *, Status *);
+    int (*waitany)(int, Request *, int *, Status *);
+    int (*waitsome)(int, Request *, int *, int *, Status *);
     int (*test)(Request *, int *, Status *);
+    int (*testall)(int, Request *, int *, Status *);
+    int (*testany)(int, Request *, int *, int *, Status *);
+    int (*testsome)(int, Request *, int *, int *, Status *);
     int (*iprobe)(int, int, Comm, int *, Status *);
     int (*unpack)(const void *, int, int *, void *, int, Datatype, Comm);
     int (*pack)(const void *, int, Datatype, void *, int, int *, Comm);

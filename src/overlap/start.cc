@@ -17,6 +17,7 @@
 #include "signals/handlers.h"
 #include "signals/section.h"
 #include "signals/system_call.h"
+#include "sites.h"
 
 namespace mpimon::overlap {
 
@@ -74,6 +75,7 @@ void turn_on(int threads_before, int level) {
 
 void turn_off() {
     complete_all();
+    publish_sites();
     on = false;
     stop_helper();
     remove_handlers();
@@ -86,7 +88,7 @@ void turn_off() {
     }
     if (chosen.debug_all || rank == chosen.debug_rank) {
         show_counters(rank);
-        show_records(rank);
+        show_sites(rank);
     }
 }
 

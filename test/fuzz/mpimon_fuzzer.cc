@@ -14,6 +14,8 @@ const std::vector<std::vector<std::string>> kCommands = {
     {"report", "--by", "communicator"},
     {"report", "--by", "algorithm", "--all", "--sort", "time"},
     {"report", "--by", "path"},
+    {"report", "--by", "overlap"},
+    {"report", "--by", "overlap", "--json"},
     {"report", "--pair", "0,1"},
     {"report", "--pair", "1,1", "--json"},
     {"advise", "--prefix", PREFIX, "--all"},

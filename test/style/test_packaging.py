@@ -162,7 +162,7 @@ def test_spack_has_the_source_of_each_version_of_mpich(recipe):
 
 
 def test_spack_depends_on_what_configure_looks_for(recipe):
-    names = {'CLI11': 'cli11', 'ncursesw': 'ncurses', 'nlohmann_json': 'nlohmann-json'}
+    names = {'CLI11': 'cli11', 'libdw': 'elfutils', 'ncursesw': 'ncurses', 'nlohmann_json': 'nlohmann-json'}
     wanted = recipe[1].named('depends_on')
     for library, least in LIBRARIES.items():
         if library not in ('gtest_main', 'benchmark'):

@@ -48,7 +48,7 @@ refused() {
 }
 
 for kind in sample changed again placed timed batch merged alone settled sized waiting corners corners-long mpmd halo names files \
-    large pairs pairs-one-host; do
+    large overlapped pairs pairs-one-host; do
     "$MAKE_PROFILE" $kind $kind.mon || exit 1
 done
 

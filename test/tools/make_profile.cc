@@ -1,22 +1,25 @@
 // Writes profiles for the tests of the tools: make_profile KIND FILE; what jobs leave: make_profile segments FOLDER;
 // and a collective tuning file: make_profile tuning-SERIES FILE, such as tuning-40, with a choice for every call
 //   sample  the sample job of test/unit/sample_job.cc
-//   changed the same, in which rank 3 has sent one message more to rank 0, of 100 bytes, and its calls take twice as
-//   long again   the same as the sample, with all functions a percent slower merged  the same, recorded with
-//   MPIR_CVAR_MONITORING_ENABLE=1 sized   the same, with the sizes of most messages for each peer alone   of that, what
-//   rank 0 alone counted halo    64 ranks on 8 hosts that exchange the borders of a periodic 8 x 8 grid names   the
-//   same with long names of hosts, and an executable with characters that terminals take for commands corners two ranks
-//   on one host, with communicators that look alike, collectives of many kinds and sizes, what the
+//   changed the same, in which rank 3 has sent one message more to rank 0, of 100 bytes, and calls take twice as long
+//   again   the same as the sample, with all functions a percent slower
+//   merged  the same, recorded with MPIR_CVAR_MONITORING_ENABLE=1
+//   sized   the same, with the sizes of most messages for each peer
+//   alone   of that, what rank 0 alone counted
+//   halo    64 ranks on 8 hosts that exchange the borders of a periodic 8 x 8 grid
+//   names   the same with long names of hosts, and an executable with characters that terminals take for commands
+//   corners two ranks on one host, with communicators that look alike, collectives of many kinds and sizes, what the
 //           library does for itself, and a variable that launchers set
 //   corners-long  the same with a long name of the program
 //   placed  the same with places and transports, of test/unit/placed_job.cc
 //   mpmd    two programs, whose ranks count different things or nothing
 //   batch   the same under a batch system; rank 1 has called MPI_Abort, and what that has killed is found out by others
+//   overlapped    two ranks whose calls overlap has made asynchronous, but for some
 //   timed   three ranks that count by the second for eight seconds, of which rank 1 starts half a second later and
 //           rank 2 has no thread for it
-//   detailed  the sample job with waits, files, and sizes for each peer; detailed-changed: the same with one more of
-//   each files   four ranks that write a file together, with messages of class io pairs   four ranks on two hosts, of
-//   which 0 and 2, and 1 and 3, send each other one message of 1,000 bytes, and
+//   detailed  the sample job with waits, files, and sizes for each peer; detailed-changed: with one more of each
+//   files   four ranks that write a file together, with messages of class io
+//   pairs   four ranks on two hosts, of which 0 and 2, and 1 and 3, send each other one message of 1,000 bytes, and
 //           0 and 1, and 2 and 3, ten of 10; pairs-one-host: on one host
 //   large   10,000 ranks on 100 hosts, 30 peers each, sent and received
 //   large-changed  the same, in which rank 7,777 has sent one message more to rank 7,877, of one byte
@@ -383,6 +386,40 @@ std::vector<SegmentBuilder> batch() {
     return segments;
 }
 
+// Of files that no machine has: an exchange of both ranks, a receive that was too fast for one, and what has no place.
+std::vector<SegmentBuilder> overlapped() {
+    constexpr uint64_t kMillisecond = 1000000;
+    std::vector<SegmentBuilder> segments;
+    for (uint32_t rank = 0; rank < 2; ++rank) {
+        mpimon_overlap_site exchange = {};
+        mpimon::test::set_text(exchange.object, rank == 0 ? "/home/tester/solver" : "/scratch/solver");
+        mpimon::test::set_text(exchange.build_id, "0123456789abcdef");
+        exchange.offset = 0x12f0;
+        exchange.function = MPIMON_OVERLAP_SENDRECV;
+        exchange.calls = 100;
+        exchange.asynchronous = 90 + rank;
+        exchange.in_calls = 2 * kMillisecond;
+        exchange.waited = 10 * kMillisecond;
+        exchange.meanwhile = 30 * kMillisecond;
+        exchange.broken = rank;
+        exchange.synchronous[MPIMON_OVERLAP_SMALL] = 10 - rank;
+        mpimon_overlap_site receive = exchange;
+        receive.offset = 0x1400;
+        receive.function = MPIMON_OVERLAP_RECV;
+        receive.asynchronous = receive.broken = receive.meanwhile = receive.waited = 0;
+        receive.synchronous[MPIMON_OVERLAP_SMALL] = 1;
+        receive.synchronous[MPIMON_OVERLAP_FAST] = 99;
+        mpimon_overlap_site further = {};
+        further.calls = further.asynchronous = 7;
+        further.in_calls = kMillisecond;
+        segments.emplace_back(rank, 2);
+        segments[rank].add(MPIMON_BLOCK_OVERLAP_SITES, std::vector{exchange, receive});
+        if (rank == 0)
+            segments[rank].add(MPIMON_BLOCK_OVERLAP_SITES, std::vector{further});
+    }
+    return segments;
+}
+
 // What a rank of `timed` sends and reads in each second.
 struct Second {
     uint64_t p2p_messages, p2p_bytes, coll_messages, read_bytes, memory, requests;
@@ -536,6 +573,7 @@ int main(int argc, char **argv) {
         {"detailed-changed", detailed_changed},
         {"waiting", mpimon::test::waiting_job},
         {"alone", alone},
+        {"overlapped", overlapped},
         {"corners", corners},
         {"corners-long", corners_long},
         {"mpmd", mpmd},

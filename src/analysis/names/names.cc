@@ -10,6 +10,21 @@ namespace mpimon {
 
 namespace {
 
+constexpr std::array<std::string_view, MPIMON_OVERLAP_FUNCTIONS> kOverlapFunctionNames = {"MPI_Send", "MPI_Recv",
+                                                                                          "MPI_Sendrecv"};
+constexpr std::array<std::string_view, MPIMON_OVERLAP_REASONS> kOverlapReasonNames = {"small",
+                                                                                      "fast",
+                                                                                      "status",
+                                                                                      "wildcard",
+                                                                                      "errors returned",
+                                                                                      "threads",
+                                                                                      "operations under way",
+                                                                                      "memory",
+                                                                                      "shared page",
+                                                                                      "blocked signals",
+                                                                                      "kernel",
+                                                                                      "full"};
+
 constexpr std::array<std::string_view, MPIMON_CLASSES> kClassNames = {"p2p", "coll", "rma", "part", "ctrl", "io"};
 constexpr std::array<std::string_view, MPIMON_PATHS> kPathNames = {"self", "shm", "ipc", "net"};
 constexpr std::array<std::string_view, MPIMON_DIRECTIONS> kDirectionNames = {"sent", "received", "cancelled",
@@ -56,6 +71,14 @@ std::string_view kind_name(mpimon_operation_kind kind) {
 
 std::string_view wait_kind_name(mpimon_wait_kind kind) {
     return kWaitKindNames.at(kind);
+}
+
+std::string_view overlap_function_name(const OverlapSite &site) {
+    return site.object.empty() ? "others" : kOverlapFunctionNames.at(site.function);
+}
+
+std::string_view overlap_reason_name(mpimon_overlap_reason reason) {
+    return kOverlapReasonNames.at(reason);
 }
 
 std::vector<std::string_view> class_names() {

@@ -21,6 +21,12 @@ std::string_view kind_name(mpimon_operation_kind kind);
 // "late sender", "late receiver", "epoch" or "collective".
 std::string_view wait_kind_name(mpimon_wait_kind kind);
 
+// The MPI function of an overlap site; "others" for what is from further places.
+std::string_view overlap_function_name(const OverlapSite &site);
+
+// Why calls stay synchronous, in a word or two.
+std::string_view overlap_reason_name(mpimon_overlap_reason reason);
+
 // All classes, in their order.
 std::vector<std::string_view> class_names();
 std::optional<mpimon_class> class_named(std::string_view name);

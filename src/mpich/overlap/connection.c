@@ -5,6 +5,7 @@
 
 #include <dlfcn.h>
 
+#include "../../engine/engine.h"
 #include "../macros/hook_function.h"
 #include "connection.h"
 
@@ -25,7 +26,7 @@ static int *depth(void) {
 }
 
 int mpimon_overlap_is_connected(void) {
-    static const struct mpimon_overlap_library library = {enter, leave, depth};
+    static const struct mpimon_overlap_library library = {enter, leave, depth, mpimon_overlap_site_keep};
     mpimon_overlap_connect_fn *connect;
     *(void **)&connect = dlsym(RTLD_DEFAULT, MPIMON_OVERLAP_CONNECT);
     if (connect)

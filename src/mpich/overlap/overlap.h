@@ -1,6 +1,7 @@
 /*
  * Overlap (MPIR_CVAR_OVERLAP): synchronous calls made asynchronous, by a library of its own that calls these. libmpi
- * hands them over, and exports no symbol for it.
+ * hands them over, and exports no symbol for it. Whatever changes here or in what these headers include, the number in
+ * the name of the function that connects them grows.
  */
 #ifndef MPIMON_OVERLAP_H
 #define MPIMON_OVERLAP_H
@@ -17,11 +18,14 @@ struct mpimon_overlap_library {
 
     /* How deep the calling thread is in MPI functions. While it is raised, calls are no calls of the program's. */
     int *(*depth)(void);
+
+    /* Keeps what came of the calls at one place, from the first one on; at the same index what is new of the same. */
+    void (*keep_site)(uint32_t index, const struct mpimon_overlap_site *site);
 };
 
 /* Of libmpimon_overlap.so: the only symbol by which libmpi knows that it is there. Returns the array that it counts in.
  */
-#define MPIMON_OVERLAP_CONNECT "mpimon_overlap_connect"
+#define MPIMON_OVERLAP_CONNECT "mpimon_overlap_connect_1"
 typedef const uint64_t *mpimon_overlap_connect_fn(const struct mpimon_overlap_library *);
 
 #endif

@@ -1,5 +1,5 @@
-#include "other_functions.h"
-
+// All functions of MPI but those that are made asynchronous, and those that end what goes on: they wait for what is
+// under way (trampolines.S).
 #include <cstring>
 #include <initializer_list>
 
@@ -10,6 +10,7 @@
 #include "../messages/message.h"
 #include "../signals/section.h"
 #include "../start.h"
+#include "own_operations.h"
 #include "status.h"
 
 namespace mpimon::overlap {
@@ -20,10 +21,11 @@ namespace {
 enum class Effect : unsigned char {
     kUnknown,  // not called yet
     kPlain,
-    kOutliving,  // starts what goes on after it
-    kHandles,    // changes what is known of a communicator or a datatype
-    kQuery,      // asks the library for what it knows, and touches nothing but its arguments
-    kStatus,     // reads from the status that is its first argument how long a message was
+    kNonblocking,  // starts what goes on until its request ends
+    kOutliving,    // starts what goes on after it
+    kHandles,      // changes what is known of a communicator or a datatype
+    kQuery,        // asks the library for what it knows, and touches nothing but its arguments
+    kStatus,       // reads from the status that is its first argument how long a message was
 };
 
 struct Function {
@@ -38,8 +40,6 @@ Function functions[] = {
 #undef MPIMON_FUNCTION
 };
 
-bool has_outstanding;
-
 bool begins_with(const char *name, const char *beginning) {
     return std::strncmp(name, beginning, std::strlen(beginning)) == 0;
 }
@@ -48,10 +48,10 @@ bool is_outliving(const char *name) {
     for (const char *beginning :
          {"MPI_I", "MPIX_I", "MPI_Start", "MPI_Win_", "MPI_Put", "MPI_Get_acc", "MPI_R", "MPI_File_", "MPI_Buffer_a",
           "MPI_Comm_idup", "MPI_Pready", "MPI_Comm_attach_b", "MPI_Bsend", "MPIX_Grequest", "MPI_Grequest",
-          "MPIX_Stream", "MPIX_Start", "MPIX_Async"})
+          "MPIX_Stream", "MPIX_Start", "MPIX_Async", "MPI_Request_free"})
         if (begins_with(name, beginning)) {
             for (const char *harmless :
-                 {"MPI_Info", "MPI_Intercomm", "MPI_Is_", "MPI_Iprobe", "MPI_Improbe", "MPI_Reduce", "MPI_Request",
+                 {"MPI_Info", "MPI_Intercomm", "MPI_Is_", "MPI_Iprobe", "MPI_Improbe", "MPI_Reduce", "MPI_Request_g",
                   "MPI_Remove", "MPI_Register", "MPI_Rsend", "MPIX_Info"})
                 if (begins_with(name, harmless) && !std::strstr(name, "_init"))
                     return false;
@@ -81,7 +81,7 @@ Effect effect_of(const char *name) {
     if (is_query(name))
         return Effect::kQuery;
     if (is_outliving(name))
-        return Effect::kOutliving;
+        return begins_with(name, "MPI_I") ? Effect::kNonblocking : Effect::kOutliving;
     for (const char *subject : {"_Type_", "_Comm_", "_Cart_", "_Graph_", "_Dist_graph_", "rrhandler", "_Session_"})
         if (std::strstr(name, subject))
             return Effect::kHandles;
@@ -108,10 +108,6 @@ bool points_to_protected(void *const *arguments) {
 
 }  // namespace
 
-bool has_outstanding_operations() {
-    return has_outstanding;
-}
-
 // From trampolines.S. `arguments` are the first six. Returns the library's function.
 extern "C" __attribute__((visibility("hidden"))) void *mpimon_overlap_before(int number, void **arguments,
                                                                              const void *caller) {
@@ -122,11 +118,13 @@ extern "C" __attribute__((visibility("hidden"))) void *mpimon_overlap_before(int
     if (function.effect == Effect::kQuery && !points_to_protected(arguments))
         return next;
     if (is_anything_protected()) {
-        const Waiting waiting;
+        begin_to_wait();
         complete_protected();
     }
+    if (function.effect == Effect::kNonblocking)
+        begin_own_operation();
     if (function.effect == Effect::kOutliving)
-        has_outstanding = true;
+        begin_endless_operation();
     if (function.effect == Effect::kHandles) {
         complete_all();
         forget_handles();

@@ -3,7 +3,7 @@
 #include "../flight/flight.h"
 #include "../memory/areas.h"
 #include "checks.h"
-#include "other_functions.h"
+#include "own_operations.h"
 #include "status.h"
 
 namespace mpimon::overlap {
@@ -36,7 +36,7 @@ Reason Receive::prepare() {
         return why;
     if (status_ != status_ignore() && (half_.tag < 0 || !can_promise(message_.bytes)))
         return Reason::kStatus;
-    if (has_outstanding_operations())
+    if (has_own_operations())
         return Reason::kOutstanding;
     complete_read_only(message_.range());
     complete_overlapping(message_.footprint);

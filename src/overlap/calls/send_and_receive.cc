@@ -7,6 +7,7 @@
 #include "../library.h"
 #include "../memory/copies.h"
 #include "../signals/section.h"
+#include "../sites.h"
 #include "../start.h"
 #include "receives.h"
 #include "sends.h"
@@ -136,8 +137,13 @@ int make_as_before(const Signature &call, Status *status) {
         return stay_synchronous(Reason::kFast, call, status);
     const std::int64_t begun = now();
     const int result = stay_synchronous(Reason::kFast, call, status);
-    call_took(now() - begun);
+    call_took(this_call.site, now() - begun);
     return result;
+}
+
+// Calls from where they were fast stay synchronous, unless that would end what others have begun.
+bool stays_as_before() {
+    return !choose() || (is_fast(*this_call.site) && !is_anything_protected());
 }
 
 // Makes a call of the program's, in the way that its chain wants it.
@@ -145,12 +151,14 @@ int make(const Signature &call, Status *status) {
     if (!is_optional(call.caller))
         return call_library(call, status);
     const Named named(call.kind);
-    if (settings().mode == Mode::kAuto && !choose())
+    begin_call(call.caller, call.kind);
+    if (settings().mode == Mode::kAuto && stays_as_before())
         return make_as_before(call, status);
     const Step step(call, received_by(call.received));
     if (step.way() == Way::kFirst)
         expect_receives(step.pages());
     const Reason why = step.way() == Way::kSingle ? Reason::kFast : start(call, status);
+    this_call.site->asynchronous += why == Reason::kNone;
     const int result = why == Reason::kNone ? kSuccess : stay_synchronous(why, call, status);
     if (step.way() == Way::kLast)
         complete_protected();

@@ -8,7 +8,7 @@
 #include "../memory/copies.h"
 #include "../signals/section.h"
 #include "checks.h"
-#include "other_functions.h"
+#include "own_operations.h"
 
 namespace mpimon::overlap {
 
@@ -63,7 +63,7 @@ Reason Send::prepare() {
         return why;
     if (message_.bytes <= kLargestCopy)
         return copy() ? Reason::kNone : Reason::kFull;
-    if (has_outstanding_operations())
+    if (has_own_operations())
         return Reason::kOutstanding;
     if (!is_known(message_.range().pages()))
         return Reason::kMemory;

@@ -2,6 +2,7 @@
 
 #include "../counters.h"
 #include "../flight/flight.h"
+#include "../sites.h"
 #include "../start.h"
 #include "choice.h"
 
@@ -14,6 +15,7 @@ constexpr int kLooks = 64;  // how often it is looked whether a chain still ends
 constexpr std::int64_t kAtOnce = 20'000;  // nanoseconds in which nothing worth it could have been computed
 
 Record *last;           // the call before this one; null: not known
+Site *last_site;        // where that is
 bool waits_at_end;      // as the last of a chain
 int left;               // calls of the chain that are still expected
 std::int64_t returned;  // when the last call did
@@ -40,7 +42,8 @@ void learn(Record *record) {
 void break_chain() {
     left = 0;
     counters[MPIMON_OVERLAP_BROKEN]++;
-    last->broke = true;
+    if (last_site)
+        last_site->broken++;
     last->went_on = last->followed = 0;
 }
 
@@ -84,6 +87,7 @@ Step::Step(const Signature &signature, const Range &received) : begun_(now()) {
     if (last && record)
         learn(record);
     last = record;
+    last_site = this_call.site;
     waits_at_end = false;
     if (!record)
         return;
@@ -101,23 +105,16 @@ Step::Step(const Signature &signature, const Range &received) : begun_(now()) {
 Step::~Step() {
     returned = now();
     touched = waits_at_end ? returned : 0;
-    if (last) {
-        last->calls++;
-        last->in_calls += returned - begun_;
-    }
+    this_call.site->in_calls += returned - begun_ - waited_in_call;
+    publish_sites_in_time(returned);
 }
 
-Waiting::Waiting() : begun_(now()) {
+void begin_to_wait() {
     if (touched || !last)
         return;
-    touched = begun_;
+    touched = now();
     if (left > 0)
         break_chain();
-}
-
-Waiting::~Waiting() {
-    if (last)
-        last->waited += now() - begun_;
 }
 
 }  // namespace mpimon::overlap

@@ -42,18 +42,8 @@ class Step {
     std::int64_t begun_;
 };
 
-// The program waits for messages, at an access, or before a call of another function or of the system; until the end of
-// the block.
-class Waiting {
-  public:
-    Waiting();
-    ~Waiting();
-    Waiting(const Waiting &) = delete;
-    Waiting &operator=(const Waiting &) = delete;
-
-  private:
-    std::int64_t begun_;
-};
+// The program is about to wait for messages: at an access, or before a call of another function or of the system.
+void begin_to_wait();
 
 }  // namespace mpimon::overlap
 

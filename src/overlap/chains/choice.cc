@@ -70,6 +70,10 @@ std::int64_t now() {
     return time.tv_sec * INT64_C(1'000'000'000) + time.tv_nsec;
 }
 
+bool is_fast(const Site &site) {
+    return site.looked_at >= kSettling && site.looked_time < kFast * static_cast<std::int64_t>(site.looked_at);
+}
+
 bool choose() {
     if (phase == Phase::kKeep && calls == kKept)
         look_again();
@@ -87,8 +91,10 @@ bool is_looking() {
     return phase == Phase::kLook;
 }
 
-void call_took(std::int64_t nanoseconds) {
+void call_took(Site *site, std::int64_t nanoseconds) {
     in_calls += nanoseconds;
+    site->looked_at++;
+    site->looked_time += nanoseconds;
 }
 
 Choice last_choice() {

@@ -4,6 +4,8 @@
 
 #include <cstdint>
 
+#include "../sites.h"
+
 namespace mpimon::overlap {
 
 enum class Choice { kUnknown, kSynchronous, kAsynchronous };
@@ -14,9 +16,12 @@ std::int64_t now();
 // A call begins that could be asynchronous: whether it is to be.
 bool choose();
 
-// Whether it matters how long synchronous calls take, and how long one took.
+// Whether it matters how long synchronous calls take, and how long one from there took.
 bool is_looking();
-void call_took(std::int64_t nanoseconds);
+void call_took(Site *site, std::int64_t nanoseconds);
+
+// Whether calls from there, synchronous, took less than what overlap takes.
+bool is_fast(const Site &site);
 
 // What was found out; of a run before, to begin with.
 Choice last_choice();

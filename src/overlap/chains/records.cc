@@ -1,11 +1,5 @@
 #include "records.h"
 
-#include <dlfcn.h>
-
-#include <algorithm>
-#include <cinttypes>
-#include <cstdio>
-#include <cstring>
 #include <initializer_list>
 
 #include "../library.h"
@@ -16,7 +10,6 @@ namespace mpimon::overlap {
 namespace {
 
 constexpr int kMostRecords = 512;  // a power of two
-constexpr int kShown = 16;         // those that took most of the time
 
 Record records[kMostRecords];
 
@@ -56,24 +49,6 @@ void begin(Record *record, const Signature &signature) {
     record->went_on = record->followed = role == Role::kGoesOn ? settings().confidence : 0;
 }
 
-const char *name_of(Kind kind) {
-    constexpr const char *kNames[] = {"MPI_Send", "MPI_Recv", "MPI_Sendrecv"};
-    return kNames[static_cast<int>(kind)];
-}
-
-void show(const Record &record, int rank) {
-    Dl_info place = {};
-    dladdr(record.signature.caller, &place);
-    const char *path = place.dli_fname ? place.dli_fname : "?";
-    const char *name = std::strrchr(path, '/') ? std::strrchr(path, '/') + 1 : path;
-    std::fprintf(stderr,
-                 "overlap of rank %d: %s at %s+0x%" PRIx64 ": %" PRIu64
-                 " calls, %.3f ms in them, %.3f ms waited later%s%s\n",
-                 rank, name_of(record.signature.kind), name, number(record.signature.caller) - number(place.dli_fbase),
-                 record.calls, 1e-6 * record.in_calls, 1e-6 * record.waited,
-                 role_of(record) == Role::kEnds ? "; ends a chain" : "", record.broke ? "; broke a chain" : "");
-}
-
 }  // namespace
 
 Record *find_record(const Signature &signature) {
@@ -93,20 +68,6 @@ Role role_of(const Record &record) {
     if (record.ended >= confidence)
         return Role::kEnds;
     return record.went_on >= confidence && record.followed >= confidence ? Role::kGoesOn : Role::kUnknown;
-}
-
-void show_records(int rank) {
-    const Record *used[kMostRecords];
-    int count = 0;
-    for (const Record &record : records)
-        if (record.is_used)
-            used[count++] = &record;
-    std::sort(used, used + count,
-              [](const Record *a, const Record *b) { return a->in_calls + a->waited > b->in_calls + b->waited; });
-    for (int i = 0; i < count && i < kShown; i++)
-        show(*used[i], rank);
-    if (count > kShown)
-        std::fprintf(stderr, "overlap of rank %d: and %d calls that took less time\n", rank, count - kShown);
 }
 
 bool role_of_record(int index, std::uint64_t *key, Role *role) {

@@ -20,10 +20,6 @@ struct Record {
     int followed;  // how often in a row
     int ended;     // how often in a row the program touched the messages at once
     int went_on;   // how often in a row the next call came before it touched any
-    std::uint64_t calls;
-    std::int64_t in_calls;  // nanoseconds
-    std::int64_t waited;    // after the calls, until messages were there
-    bool broke;             // a chain that it was part of
 };
 
 // The call's record, a new one where it has none; null where there is no room for one.
@@ -31,9 +27,6 @@ Record *find_record(const Signature &signature);
 
 // What it does in its chain, if that is certain.
 Role role_of(const Record &record);
-
-// Writes to standard error what was made of each call.
-void show_records(int rank);
 
 // For write_database().
 bool role_of_record(int number, std::uint64_t *key, Role *role);

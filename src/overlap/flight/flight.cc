@@ -1,11 +1,13 @@
 #include "flight.h"
 
 #include "../chains/chains.h"
+#include "../chains/choice.h"
 #include "../library.h"
 #include "../memory/areas.h"
 #include "../memory/copies.h"
 #include "../signals/section.h"
 #include "../signals/system_call.h"
+#include "../sites.h"
 #include "helper.h"
 #include "pieces.h"
 
@@ -23,11 +25,28 @@ struct Transfer {
     std::size_t bytes;  // of the copy, or of the message that is received
     Token token;
     Footprint footprint;  // of a receive
+    Call call;
+    std::int64_t started;
 };
 
 Transfer transfers[kMostTransfers];
 int count;
 Group last_group;
+const Transfer *last_completed;
+std::int64_t needed;  // since when the program has waited for what is tested
+
+bool is_last_of_call(const Transfer &transfer) {
+    for (int i = 0; i < count; i++)
+        if (transfers[i].request != kRequestNull && transfers[i].call.number == transfer.call.number)
+            return false;
+    return true;
+}
+
+void note_completion(const Transfer *transfer) {
+    last_completed = transfer;
+    if (is_last_of_call(*transfer))
+        transfer->call.site->meanwhile += needed - transfer->started;
+}
 
 bool is_complete(Transfer *transfer) {
     if (transfer->request == kRequestNull)
@@ -37,6 +56,8 @@ bool is_complete(Transfer *transfer) {
     library.test(&transfer->request, &complete, &status);
     if (complete && transfer->token)
         keep_promise(transfer->token, transfer->bytes, status);
+    if (complete)
+        note_completion(transfer);
     return complete;
 }
 
@@ -76,19 +97,33 @@ void end_complete_transfers() {
     help_with(count);
 }
 
+// Whoever sent or received what came last was waited for.
+void note_wait(Site *site, std::int64_t begun) {
+    const std::int64_t waited = now() - begun;
+    waited_in_call += waited;
+    if (site)
+        site->waited += waited;
+}
+
 // Between two tests the program's signal handlers run, which may complete transfers, too.
 template <typename Matches>
 void complete(Matches matches) {
-    for (;;) {
+    const std::int64_t begun = now();
+    Site *site = nullptr;
+    for (bool done = false; !done;) {
         {
             const Section section;
-            const bool done = test(matches);
+            needed = begun;
+            last_completed = nullptr;
+            done = test(matches);
+            if (last_completed)
+                site = last_completed->call.site;
             end_complete_transfers();
-            if (done)
-                return;
         }
-        system_call(SYS_sched_yield);
+        if (!done)
+            system_call(SYS_sched_yield);
     }
+    note_wait(site, begun);
 }
 
 int send(const Half &data, Comm comm, Request *request) {
@@ -96,7 +131,10 @@ int send(const Half &data, Comm comm, Request *request) {
 }
 
 void add(const Transfer &transfer) {
-    transfers[count++] = transfer;
+    transfers[count] = transfer;
+    transfers[count].call = this_call;
+    transfers[count].started = now();
+    count++;
     help_with(count);
 }
 
@@ -198,7 +236,7 @@ bool complete_at(std::uintptr_t address) {
     if (!is_protected(accessed))
         return false;
     counters[MPIMON_OVERLAP_FAULTS]++;
-    const Waiting waiting;
+    begin_to_wait();
     complete_pieces([accessed](const Piece &piece) { return piece.home.meets(accessed); });
     return true;
 }
@@ -207,6 +245,7 @@ void end_completed() {
     if (!count)
         return;
     const Section section;
+    needed = now();
     test([](Group) { return true; });
     end_complete_transfers();
 }
@@ -218,7 +257,7 @@ Reason start_copied_send(void *copy, std::size_t bytes, const Half &data, Comm c
         return_copy(copy, bytes);
         return Reason::kErrors;
     }
-    add({request, kNoGroup, copy, bytes, 0, {}});
+    add({request, kNoGroup, copy, bytes, 0, {}, {}, 0});
     counters[MPIMON_OVERLAP_COPIED_BYTES] += bytes;
     return Reason::kNone;
 }
@@ -235,7 +274,7 @@ Reason start_send(const Range &range, const Half &data, Comm comm) {
         bring_home(group);
         return Reason::kErrors;
     }
-    add({request, group, nullptr, 0, 0, {}});
+    add({request, group, nullptr, 0, 0, {}, {}, 0});
     return Reason::kNone;
 }
 
@@ -261,7 +300,7 @@ Reason start_receive(const Footprint &footprint, const Range &pages, const Half 
         end_complete_transfers();
         return Reason::kErrors;
     }
-    add({request, group, nullptr, bytes, token, footprint});
+    add({request, group, nullptr, bytes, token, footprint, {}, 0});
     return Reason::kNone;
 }
 
@@ -293,7 +332,7 @@ void send_and_wait(const Half &data, Comm comm) {
         Request request;
         if (send(data, comm, &request) != kSuccess)
             return;
-        add({request, group, nullptr, 0, 0, {}});
+        add({request, group, nullptr, 0, 0, {}, {}, 0});
     }
     complete([group](Group other) { return other == group; });
 }

@@ -83,7 +83,7 @@ bool handle_stopped_call(const void *information, void *context) {
         return true;
     }
     counters[MPIMON_OVERLAP_SYSTEM_CALLS]++;
-    const Waiting waiting;
+    begin_to_wait();
     complete_all();
     stop_system_calls(false);
     registers[REG_RIP] -= kInstruction;

@@ -81,6 +81,7 @@ constexpr uint32_t ending = 28;
 constexpr uint32_t exit_code = 29;
 constexpr uint32_t trial = 30;
 constexpr uint32_t change = 31;
+constexpr uint32_t overlap_site = 33;
 }  // namespace Process
 
 namespace Settings {
@@ -255,6 +256,20 @@ constexpr uint32_t collective = 4;
 constexpr uint32_t uid = 5;
 constexpr uint32_t pid = 6;
 }  // namespace Change
+
+namespace OverlapSite {
+constexpr uint32_t object = 1;
+constexpr uint32_t build_id = 2;
+constexpr uint32_t offset = 3;
+constexpr uint32_t function = 4;
+constexpr uint32_t calls = 5;
+constexpr uint32_t asynchronous = 6;
+constexpr uint32_t in_calls_ns = 7;
+constexpr uint32_t waited_ns = 8;
+constexpr uint32_t meanwhile_ns = 9;
+constexpr uint32_t broken = 10;
+constexpr uint32_t synchronous = 11;
+}  // namespace OverlapSite
 
 namespace Wait {
 constexpr uint32_t communicator = 1;

@@ -314,6 +314,22 @@ struct Change {
     uint32_t pid = 0;
 };
 
+// The calls of one function from one place in the program, in one process, which overlap may have made asynchronous.
+struct OverlapSite {
+    uint32_t process = 0;
+    std::string object;     // the file that has the code; empty: calls from further places, of any function
+    std::string build_id;   // its, in hexadecimal digits
+    uint64_t offset = 0;    // of the instruction after the call, from where the object is loaded
+    uint32_t function = 0;  // mpimon_overlap_function
+    uint64_t calls = 0;
+    uint64_t asynchronous = 0;  // of these
+    uint64_t in_calls_ns = 0;   // until the calls returned
+    uint64_t waited_ns = 0;     // afterwards: the program could not go on without the messages
+    uint64_t meanwhile_ns = 0;  // afterwards, until it first needed one, or the last one was seen to be complete
+    uint64_t broken = 0;        // chains that did not go on after this call as they had
+    std::array<uint64_t, MPIMON_OVERLAP_REASONS> synchronous{};
+};
+
 // A part of the file that could not be read, or something in it that cannot be true.
 struct Diagnostic {
     uint64_t offset = 0;  // in the file, in bytes
@@ -350,7 +366,8 @@ struct Profile {
     std::vector<std::string> file_names;
     std::vector<FileCalls> file_calls;
     std::vector<FileAccess> file_accesses;
-    std::vector<Change> changes;  // by process, then in the order of time
+    std::vector<Change> changes;             // by process, then in the order of time
+    std::vector<OverlapSite> overlap_sites;  // by process
 
     std::vector<Diagnostic> diagnostics;  // empty: the file is whole and sound
     uint64_t unlisted_diagnostics = 0;    // further ones, too many to list

@@ -59,6 +59,7 @@ void ProfileBuilder::Message::clear() {
     collective_sizes.clear();
     trials.clear();
     changes.clear();
+    overlap_sites.clear();
     waits.clear();
     foreign.clear();
     functions.clear();
@@ -156,6 +157,7 @@ void ProfileBuilder::add_process(protozero::pbf_reader message, uint64_t offset)
     merge_trials(process, offset);
     merge_waits(process, offset);
     merge_changes(process, offset);
+    merge_overlap_sites(process, offset);
     merge_by_context(message_.functions, profile_.functions, process, offset, "function counts");
     merge_by_context(message_.gauges, profile_.gauges, process, offset, "gauges");
 }
@@ -359,6 +361,7 @@ Profile ProfileBuilder::finish(uint64_t size) {
     sort_transports();
     sort_timelines();
     sort_changes();
+    sort_overlap_sites();
     diagnose_missing(size);
     include_all_ranks();
     profile_.names = names_.release();

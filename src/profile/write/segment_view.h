@@ -77,6 +77,9 @@ constexpr uint32_t block_kind(const mpimon_trial *) {
 constexpr uint32_t block_kind(const mpimon_change *) {
     return MPIMON_BLOCK_CHANGES;
 }
+constexpr uint32_t block_kind(const mpimon_overlap_site *) {
+    return MPIMON_BLOCK_OVERLAP_SITES;
+}
 constexpr uint32_t block_kind(const mpimon_wait *) {
     return MPIMON_BLOCK_WAITS;
 }

@@ -457,6 +457,22 @@ static void own_operations(void) {
         require_received();
 }
 
+static void own_operations_that_ended(void) {
+    enum { COUNT = 256 };
+    MPI_Request requests[3] = {MPI_REQUEST_NULL, MPI_REQUEST_NULL, MPI_REQUEST_NULL};
+    MPI_Status statuses[3];
+    int values[COUNT] = {rank}, others[2][COUNT], index, flag = 0;
+    for (int i = 0; i < 2; i++)
+        MPI_Irecv(others[i], COUNT, MPI_INT, 1 - rank, 3, MPI_COMM_WORLD, &requests[2 * i]);
+    for (int i = 0; i < 2; i++)
+        MPI_Send(values, COUNT, MPI_INT, 1 - rank, 3, MPI_COMM_WORLD);
+    MPI_Waitany(3, requests, &index, MPI_STATUS_IGNORE);
+    while (!flag)
+        MPI_Testall(3, requests, &flag, statuses);
+    REQUIRE(others[0][0] == 1 - rank && others[1][0] == 1 - rank);
+    read_it();
+}
+
 static void finalize(void) {
     is_receiving();
 }
@@ -521,6 +537,7 @@ static const struct {
     CASE(huge_pages),
     CASE(through_stdio),
     CASE(own_operations),
+    CASE(own_operations_that_ended),
     CASE(finalize),
     CASE(abort_it),
     CASE(broken_chain),

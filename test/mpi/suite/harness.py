@@ -87,10 +87,10 @@ class Installation:
     def tool(self, name):
         return self.prefix / 'bin' / name
 
-    def build(self, name, wrapped=True):
-        """The path of a test program; `wrapped`: compiled with the wrappers that keep the truth."""
+    def build(self, name, wrapped=True, flags=()):
+        """The path of a test program; `wrapped`: compiled with the wrappers that keep the truth. `flags`: of a plain one."""
         target = self.scratch / (name if wrapped else f'{name}.plain')
-        return self._once(target, self._compile, name, target, wrapped)
+        return self._once(target, self._compile, name, target, wrapped, flags)
 
     def build_tool(self, name, copy=''):
         """The path of a tool, test/mpi/tools/NAME.c as a shared library; each `copy` is a library of its own."""
@@ -121,7 +121,7 @@ class Installation:
                 make(*arguments)
         return target
 
-    def _compile(self, name, target, wrapped):
+    def _compile(self, name, target, wrapped, flags):
         source = next(path for path in (*(FOLDER / 'programs' / f'{name}.{end}' for end in ('c', 'cc', 'f90')),
                                         APPS / f'{name}.c') if path.exists())
         if source.suffix == '.f90':
@@ -131,7 +131,7 @@ class Installation:
         program = target.with_name(f'{target.name}.o')
         if not wrapped:
             compiler, standard = ('mpicxx', 'c++17') if source.suffix == '.cc' else ('mpicc', 'c11')
-            self._must([self.tool(compiler), '-O1', f'-std={standard}', '-D_DEFAULT_SOURCE', *WARNINGS, '-c', source,
+            self._must([self.tool(compiler), '-O1', f'-std={standard}', '-D_DEFAULT_SOURCE', *WARNINGS, *flags, '-c', source,
                         '-o', program, '-pthread'])
             self._must([self.tool(compiler), program, '-o', target, '-pthread'])
             return
@@ -204,7 +204,8 @@ class Job:
     def succeed(self):
         """Runs, and requires exit status 0."""
         self.run()
-        assert self.result.status == 0, (self.result.stderr or self.result.stdout).strip()[:1000]
+        said = (self.result.stderr or self.result.stdout).strip()
+        assert self.result.status == 0, f'exit status {self.result.status}: {said[:1000]}'
         return self
 
     def profiles(self):

@@ -9,6 +9,8 @@ import pytest
 
 from .harness import Job, Profile
 
+pytestmark = pytest.mark.any_device
+
 OUTPUTS = ('none', 'stdout', 'stderr', 'file', 'prof')
 BYTES = 100
 
@@ -88,7 +90,6 @@ def test_five_processes(installation):
         check_outputs(Mixed(installation, [{'OUTPUT': output} for output in outputs]), outputs)
 
 
-@pytest.mark.any_device
 def test_differ_in_everything(installation):
     """Processes that count nothing, or more than others: no job waits for ever, each process's output is there."""
     choices = itertools.product((0, 1, 2), ('all', 'peers', 'receives'), ('file', 'none', 'stdout'), ('x.mon', 'y.mon'))

@@ -1,11 +1,12 @@
 """Overlap: whatever a program does with what is on its way, it gets what synchronous calls give; and calls are asynchronous
 where they can be. 20 s."""
 
+import json
 import re
 
 import pytest
 
-from .harness import Job, run
+from .harness import FOLDER, Job, run
 
 MODES = ('paging', 'chaining', 'auto')
 # Why a case's receive is synchronous, or None.
@@ -16,6 +17,7 @@ HAZARDS = {
     'own_fault': None, 'blocked_signal': 'blocked signals', 'shorter': None, 'nobody': None, 'any_source': 'wildcard',
     'truncated': 'errors returned', 'equal_envelopes': None, 'on_the_stack': 'memory', 'of_the_program': None,
     'shared_memory': 'memory', 'huge_pages': None, 'through_stdio': None, 'own_operations': 'operations under way',
+    'own_operations_that_ended': None,
     'finalize': None,
 }
 ENDS = {'fatal_fault': 11, 'abort_it': 5}
@@ -72,6 +74,17 @@ def test_chance(installation, mode, ranks, seed):
             assert asynchronous['sends'] > 200 and asynchronous['receives'] > 200
 
 
+@pytest.mark.parametrize('mode', ['paging', 'chaining'])
+def test_a_kernel_that_refuses(installation, mode):
+    """Half of the calls that take pages away, or bring them back, fails."""
+    before = plain(installation, 'overlap_random', 3, [5, 1500], settings={'MONITORING_OUTPUT': 'none'}).succeed()
+    job = overlapped(installation, 'overlap_random', 3, [5, 1500, 'refused'], mode).succeed()
+    assert sorted(job.result.stdout.split()) == sorted(before.result.stdout.split())
+    for rank in range(3):
+        asynchronous, synchronous = counted(job, rank)
+        assert asynchronous['receives'] > 50 and synchronous['kernel'] > 10
+
+
 @pytest.mark.parametrize('variant, mode', [('isend', 'off'), ('full', 'off'), *(('sendrecv', mode) for mode in MODES)])
 def test_the_solver_computes_the_same(installation, variant, mode):
     hashes = set()
@@ -117,6 +130,42 @@ def test_calls_have_their_own_names(installation):
     assert flows[0] == flows[1] == flows[2]
 
 
+def site_lines(program):
+    """{name: line} of the calls below the lines that a program's source marks."""
+    lines = (FOLDER / 'programs' / f'{program}.c').read_text().splitlines()
+    return {found[1]: number for number, line in enumerate(lines, 2) if (found := re.search(r'/\* site: (\w+) \*/', line))}
+
+
+def test_each_place_has_its_numbers(installation):
+    """20 messages are late by 20 ms, and needed after 10 ms: so each call's 10 ms are computed meanwhile, and 10 are waited."""
+    program = installation.build('overlap_sites', wrapped=False, flags=['-g'])
+    job = Job(installation, program, 2, raw=True, settings={'OVERLAP': 'paging'}).succeed()
+    lines = site_lines('overlap_sites')
+    report = run([installation.tool('mpimon'), 'report', '--by', 'overlap', '--json', job.profile().path])
+    rows = {row['line']: row for row in json.loads(report.stdout)['rows']}
+    places = {name: rows[line] for name, line in lines.items()}
+    assert len(rows) == len(lines)
+    assert {name: (row['function'], row['in'], row['ranks'], row['calls'], row['asynchronous'], row['synchronous'])
+            for name, row in places.items()} == {
+        'receive': ('MPI_Recv', 'receive_and_do_something_else', 1, 20, 20, {}),
+        'any': ('MPI_Recv', 'receive_from_any', 1, 1, 0, {'wildcard': 1}),
+        'send': ('MPI_Send', 'send_late', 1, 20, 20, {}),
+        'last': ('MPI_Send', 'main', 1, 1, 1, {}),
+        'little': ('MPI_Sendrecv', 'exchange_little', 2, 14, 0, {'small': 14}),
+    }
+    late = places['receive']
+    assert late['seconds_meanwhile'] > 0.15 and late['seconds_waited'] > 0.15
+    assert late['seconds_in_calls'] < 0.05 and late['worth_nonblocking'] and not places['little']['worth_nonblocking']
+    text = run([installation.tool('mpimon'), 'report', '--by', 'overlap', '--width', '200', job.profile().path]).stdout
+    assert f'overlap_sites.c:{lines["receive"]} in receive_and_do_something_else: MPI_Recv as MPI_Irecv' in text
+
+
+def test_places_of_a_run_without_overlap(installation):
+    job = plain(installation, 'hello', 2, []).succeed()
+    report = run([installation.tool('mpimon'), 'report', '--by', 'overlap', job.profile().path])
+    assert report.status == 1 and 'MPIR_CVAR_OVERLAP=auto' in report.stderr
+
+
 @pytest.mark.parametrize('name, value, allowed', [('OVERLAP', 'often', 'off, paging, chaining or auto'),
                                                  ('OVERLAP_MIN_BYTES', '-1', 'a number of bytes'),
                                                  ('OVERLAP_CONFIDENCE', '0', 'a number of times, from 1 on'),
@@ -152,6 +201,7 @@ def test_all_functions_wait(installation):
 def test_the_next_run_knows_the_chains(installation):
     """The file has each call once, however many processes write; what is none is left alone, and told."""
     database = installation.scratch / 'overlap.db'
+    database.unlink(missing_ok=True)
     chains = []
     for _ in range(2):
         job = overlapped(installation, 'sor', 4, ['sendrecv', 128, 12], 'chaining', OVERLAP_DATABASE=database).succeed()

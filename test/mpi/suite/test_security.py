@@ -8,6 +8,8 @@ import pytest
 from .harness import Job
 from .test_recovery import killed, recover, segments
 
+pytestmark = pytest.mark.any_device
+
 RANKS = 2
 NOBODY = 65534
 SECRET = 'not to be touched\n'

@@ -9,7 +9,7 @@ from .harness import Job, Profile, run
 from .test_recovery import MESSAGES, RANKS, DoomedJob, recover, the_job
 from .test_traffic import check_timeline
 
-pytestmark = pytest.mark.alone  # the clock tells what is in which interval
+pytestmark = [pytest.mark.alone, pytest.mark.any_device]  # the clock tells what is in which interval
 
 PHASES = 5
 INTERVAL = 50  # ms

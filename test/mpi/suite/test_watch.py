@@ -11,6 +11,8 @@ import pytest
 from .harness import Job, run
 from .terminal import Terminal
 
+pytestmark = pytest.mark.any_device
+
 RANKS = 3
 MESSAGES, BYTES = 300, 1000  # as watched.c has them
 PAIRS = [(rank, (rank + 1) % RANKS) for rank in range(RANKS)]

@@ -62,6 +62,7 @@ class MpichMonitoring(MpichEnvironmentModifications, AutotoolsPackage):
     depends_on("hwloc@2.1:")
     depends_on("scotch@7: ~mpi")
     depends_on("muparser@2.3:")
+    depends_on("elfutils@0.180:")
     depends_on("ucx", when="device=ucx")
     depends_on("libfabric", when="device=ofi")
 

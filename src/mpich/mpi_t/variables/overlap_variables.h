@@ -116,7 +116,7 @@ pvars:
       atomic      : false
       verbosity   : MPI_T_VERBOSITY_USER_DETAIL
       read        : mpimon_pvar_overlap
-      argument    : MPIMON_OVERLAP_{EACH}
+      argument    : MPIMON_OVERLAP_FIRST_REASON + MPIMON_OVERLAP_{EACH}
       description : >-
         Calls that stayed synchronous with MPIR_CVAR_OVERLAP because {text}.
 

@@ -10,6 +10,7 @@
 #include "mpimon/commands/profile_file.h"
 #include "mpimon/commands/report/report_by.h"
 #include "mpimon/commands/report/report_json.h"
+#include "mpimon/commands/report/report_overlap.h"
 #include "mpimon/commands/report/report_pair.h"
 #include "mpimon/commands/report/report_text.h"
 #include "mpimon/commands/report/report_timeline.h"
@@ -76,6 +77,13 @@ void run_timeline(const Options &options, const ReportView &view, const Style &s
         write_text(timeline_text(view, !options.classes.empty(), style), style);
 }
 
+void run_overlap(const Options &options, const ReportView &view, const Style &style) {
+    if (options.json)
+        write_output(overlap_json(view));
+    else
+        write_text(overlap_text(view, style), style);
+}
+
 void run(const Options &options) {
     const Profile profile = read_profile_argument(options.file);
     const ClassSet classes = classes_named(options.classes);
@@ -89,6 +97,10 @@ void run(const Options &options) {
                              options.top,
                              options.all,
                              options.collective_sizes};
+    if (options.by == "overlap") {
+        run_overlap(options, view, style);
+        return;
+    }
     if (!options.by.empty()) {
         const Breakdown breakdown = break_down(profile, options, classes);
         if (options.json)
@@ -136,7 +148,8 @@ void add_report(CLI::App &app) {
                                 ->excludes(pair);
     command
         ->add_option("--by", options->by,
-                     "One table only: calls, time and traffic by function, region, communicator, algorithm or path")
+                     "One table only: calls, time and traffic by function, region, communicator, algorithm or path; or "
+                     "what overlap made of calls")
         ->option_text("WHAT")
         ->excludes(pair)
         ->excludes(timeline);

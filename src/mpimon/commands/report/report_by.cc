@@ -146,7 +146,7 @@ By by_named(const std::string &name) {
             return static_cast<By>(names.size());
         names.push_back(known.name);
     }
-    throw WrongArgument(fmt::format("--by: '{}' is not one of {}", name, fmt::join(names, ", ")));
+    throw WrongArgument(fmt::format("--by: '{}' is not one of {}, overlap", name, fmt::join(names, ", ")));
 }
 
 std::string breakdown_text(const ReportView &view, const Breakdown &breakdown, const Style &style) {

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <tuple>
 
+#include "analysis/names/names.h"
 #include "analysis/summary/endings.h"
 
 namespace mpimon {
@@ -82,6 +83,42 @@ void write_changes(const Profile &profile, JsonStream &json) {
                       {"collective", row.collective == 0 ? Json() : Json(row.collective)},
                       {"uid", row.uid},
                       {"pid", row.pid}});
+    json.close(']');
+}
+
+namespace {
+
+double seconds(uint64_t ns) {
+    return static_cast<double>(ns) / 1e9;
+}
+
+}  // namespace
+
+Json synchronous_json(const std::array<uint64_t, MPIMON_OVERLAP_REASONS> &calls) {
+    Json json = Json::object();
+    for (size_t reason = 0; reason < calls.size(); ++reason)
+        if (calls.at(reason) > 0)
+            json[std::string(overlap_reason_name(static_cast<mpimon_overlap_reason>(reason)))] = calls.at(reason);
+    return json;
+}
+
+void write_overlap_sites(const Profile &profile, JsonStream &json) {
+    if (profile.overlap_sites.empty())
+        return;
+    json.open_array("overlap_sites");
+    for (const OverlapSite &row : profile.overlap_sites)
+        json.element({{"rank", profile.processes[row.process].world_rank},
+                      {"object", row.object},
+                      {"build_id", row.build_id},
+                      {"offset", row.offset},
+                      {"function", overlap_function_name(row)},
+                      {"calls", row.calls},
+                      {"asynchronous", row.asynchronous},
+                      {"seconds_in_calls", seconds(row.in_calls_ns)},
+                      {"seconds_waited", seconds(row.waited_ns)},
+                      {"seconds_meanwhile", seconds(row.meanwhile_ns)},
+                      {"broken", row.broken},
+                      {"synchronous", synchronous_json(row.synchronous)}});
     json.close(']');
 }
 

@@ -363,6 +363,7 @@ AskedGaps write_profile_json(const Profile &profile, ClassSet classes, bool with
     write_timelines(profile, classes, json);
     write_files(profile, json);
     write_changes(profile, json);
+    write_overlap_sites(profile, json);
     json.finish();
     return gaps;
 }

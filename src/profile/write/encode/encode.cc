@@ -7,6 +7,7 @@
 #include "profile/write/encode/encode_contexts.h"
 #include "profile/write/encode/encode_files.h"
 #include "profile/write/encode/encode_job.h"
+#include "profile/write/encode/encode_overlap.h"
 #include "profile/write/encode/encode_places.h"
 #include "profile/write/encode/encode_sizes.h"
 #include "profile/write/encode/encode_timeline.h"
@@ -343,6 +344,7 @@ bool encode_process(const SegmentView &segment, bool with_settings, Wire &wire) 
     const bool places = encode_places(segment, wire, skipped);
     const bool timeline = encode_timeline(segment, wire, skipped);
     const bool files = encode_files(segment, wire, skipped);
+    encode_overlap_sites(segment, wire, skipped);
     wire.integer(field::Process::skipped, skipped);
     encode_contexts(segment, wire);
     if (with_settings)

@@ -1,0 +1,30 @@
+// What overlap made of the calls at one place of the program, over all ranks.
+#ifndef MPIMON_ANALYSIS_SUMMARY_OVERLAP_SITES_H
+#define MPIMON_ANALYSIS_SUMMARY_OVERLAP_SITES_H
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "profile/read/profile.h"
+
+namespace mpimon {
+
+struct OverlapPlace {
+    OverlapSite sum;  // of all ranks; its process is the first that calls there
+    uint32_t ranks = 0;
+
+    // By the time that the program spent in its calls there, and waiting for their messages.
+    uint64_t time_ns() const { return sum.in_calls_ns + sum.waited_ns; }
+};
+
+// Those that took most time first.
+std::vector<OverlapPlace> overlap_places(const Profile &profile);
+
+// Whether the program has enough to do after these calls to write them as nonblocking ones: it went on, in the mean,
+// for at least a tenth of the time that the calls take it.
+bool is_worth_nonblocking(const OverlapPlace &place);
+
+}  // namespace mpimon
+
+#endif
