@@ -47,7 +47,8 @@ std::vector<OverlapPlace> overlap_places(const Profile &profile) {
 }
 
 bool is_worth_nonblocking(const OverlapPlace &place) {
-    return place.sum.asynchronous > 0 && place.sum.meanwhile_ns > place.time_ns() / kWorthIt;
+    return place.sum.function != MPIMON_OVERLAP_SEND && place.sum.asynchronous > 0 &&
+           place.sum.meanwhile_ns > place.time_ns() / kWorthIt;
 }
 
 }  // namespace mpimon

@@ -22,7 +22,8 @@ struct OverlapPlace {
 std::vector<OverlapPlace> overlap_places(const Profile &profile);
 
 // Whether the program has enough to do after these calls to write them as nonblocking ones: it went on, in the mean,
-// for at least a tenth of the time that the calls take it.
+// for at least a tenth of the time that the calls take it. Of a send that is not known: it is copied, and seen to be
+// complete much later than it is.
 bool is_worth_nonblocking(const OverlapPlace &place);
 
 }  // namespace mpimon

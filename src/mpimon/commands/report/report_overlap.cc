@@ -59,14 +59,9 @@ std::string reasons(const OverlapSite &site) {
 
 // What to write instead by hand.
 std::string_view nonblocking(const OverlapSite &site) {
-    switch (site.function) {
-        case MPIMON_OVERLAP_SEND:
-            return "MPI_Isend, and MPI_Wait before it writes to what is sent";
-        case MPIMON_OVERLAP_RECV:
-            return "MPI_Irecv, and MPI_Wait before it needs what is received";
-        default:
-            return "MPI_Irecv and MPI_Isend, and MPI_Waitall before it needs what is received";
-    }
+    return site.function == MPIMON_OVERLAP_RECV
+               ? "MPI_Irecv, and MPI_Wait before it needs what is received"
+               : "MPI_Irecv and MPI_Isend, and MPI_Waitall before it needs what is received";
 }
 
 void add_advice(const std::vector<OverlapPlace> &places, const std::vector<std::string> &names, Page &page) {
