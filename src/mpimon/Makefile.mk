@@ -67,6 +67,7 @@ src_mpimon_libmpimon_a_SOURCES = \
     src/mpimon/commands/run/which_mpi.cc src/mpimon/commands/run/which_mpi.h \
     src/mpimon/commands/set/change_request.cc src/mpimon/commands/set/change_request.h \
     src/mpimon/commands/set/control_block.cc src/mpimon/commands/set/control_block.h \
+    src/mpimon/commands/set/outcome.cc src/mpimon/commands/set/outcome.h \
     src/mpimon/commands/set/rank_list.cc src/mpimon/commands/set/rank_list.h \
     src/mpimon/commands/set/set.cc \
     src/mpimon/commands/subcommands.h \
@@ -78,9 +79,14 @@ src_mpimon_libmpimon_a_SOURCES = \
     src/mpimon/commands/tune/tuned_job.cc src/mpimon/commands/tune/tuned_job.h \
     src/mpimon/commands/vars/hooks.cc src/mpimon/commands/vars/hooks.h \
     src/mpimon/commands/vars/vars.cc \
+    src/mpimon/commands/watch/interactive.cc src/mpimon/commands/watch/interactive.h \
+    src/mpimon/commands/watch/resident_memory.cc src/mpimon/commands/watch/resident_memory.h \
     src/mpimon/commands/watch/screen.cc src/mpimon/commands/watch/screen.h \
     src/mpimon/commands/watch/watch.cc \
+    src/mpimon/commands/watch/watch_json.cc src/mpimon/commands/watch/watch_json.h \
+    src/mpimon/commands/watch/watch_rows.cc src/mpimon/commands/watch/watch_rows.h \
     src/mpimon/commands/watch/watch_view.cc src/mpimon/commands/watch/watch_view.h \
+    src/mpimon/commands/watch/watched.h \
     src/mpimon/commands/watch/watched_job.cc src/mpimon/commands/watch/watched_job.h \
     src/mpimon/completion/completion.cc src/mpimon/completion/completion.h \
     src/mpimon/failure.h \

@@ -28,6 +28,7 @@ struct Moment {
     std::map<uint32_t, Totals> ranks;               // what each has sent
     std::map<std::string, CallTotals> collectives;  // the user's calls, by operation: "Ibcast"
     std::map<uint32_t, uint64_t> waited_ns;         // by the waiting rank
+    std::map<std::string, CallTotals> waits;        // by what was waited for: "p2p late sender"
 };
 
 Moment moment_of(const Profile &profile, double seconds);
@@ -51,6 +52,7 @@ struct Rates {
     std::map<uint32_t, Growth> ranks;
     std::map<std::string, CallGrowth> collectives;
     std::map<uint32_t, double> waiting;  // share of the time that a rank waits
+    std::map<std::string, CallGrowth> waits;
     Growth all;
 };
 

@@ -1,13 +1,15 @@
 // mpimon watch: what a job that runs on this node counts.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <chrono>
+#include <map>
 #include <memory>
 #include <thread>
 
 #include "mpimon/commands/subcommands.h"
-#include "mpimon/commands/watch/screen.h"
+#include "mpimon/commands/watch/interactive.h"
+#include "mpimon/commands/watch/watch_json.h"
+#include "mpimon/commands/watch/watch_view.h"
 #include "mpimon/commands/watch/watched_job.h"
 #include "mpimon/failure.h"
 #include "mpimon/recover/live_profile.h"
@@ -18,9 +20,6 @@ namespace mpimon {
 
 namespace {
 
-constexpr const char *kKeys = "q quit  space pause  p r c pairs, ranks, collectives  m b t s sort  / search";
-constexpr size_t kLinesOfList = 4;  // its heading, an empty line before, the columns' titles, the keys
-
 struct Options {
     std::string folder;
     std::string job;
@@ -29,7 +28,23 @@ struct Options {
     bool json = false;
     bool openmetrics = false;
     size_t top = 10;
+    WatchList list = WatchList::kPairs;
+    std::string rank;
 };
+
+const std::map<std::string, WatchList> kLists = {{"pairs", WatchList::kPairs},
+                                                 {"ranks", WatchList::kRanks},
+                                                 {"collectives", WatchList::kCollectives},
+                                                 {"waits", WatchList::kWaits},
+                                                 {"variables", WatchList::kVariables}};
+
+WatchView view_of(const Options &options) {
+    WatchView view;
+    view.list = options.list;
+    if (!options.rank.empty())
+        view.rank = static_cast<uint32_t>(std::stoul(options.rank));
+    return view;
+}
 
 void show_once(WatchedJob &job, const Options &options) {
     std::optional<Watched> watched = job.look();
@@ -43,7 +58,7 @@ void show_once(WatchedJob &job, const Options &options) {
         write_output(json_text(watch_json(*watched)));
         return;
     }
-    WatchView view;
+    WatchView view = view_of(options);
     view.rows = options.top;
     view.order = options.interval > 0 ? WatchOrder::kRate : WatchOrder::kTotal;
     const Style style = Style::for_output();
@@ -78,93 +93,6 @@ void show_metrics(const Options &options) {
     output.close();
 }
 
-// Takes a key of a word to search for; true while there are more to come.
-bool edit_search(WatchView &view, int key) {
-    if (key == Screen::kEnter)
-        return false;
-    if (key == Screen::kErase && !view.search.empty())
-        view.search.pop_back();
-    else if (key >= ' ' && key < 127)
-        view.search += static_cast<char>(key);
-    view.first = 0;
-    return true;
-}
-
-void scroll(WatchView &view, size_t count, int key) {
-    const size_t step = key == Screen::kPageDown || key == Screen::kPageUp ? view.rows : 1;
-    if (key == Screen::kDown || key == Screen::kPageDown)
-        view.first = std::min(view.first + step, count > view.rows ? count - view.rows : 0);
-    else
-        view.first -= std::min(view.first, step);
-}
-
-void choose_list(WatchView &view, WatchList list) {
-    view.list = list;
-    view.first = 0;
-}
-
-// What a key does to the view, but for searching and quitting.
-void obey(WatchView &view, const Rates &rates, int key) {
-    switch (key) {
-        case ' ':
-            view.paused = !view.paused;
-            break;
-        case 'p':
-            choose_list(view, WatchList::kPairs);
-            break;
-        case 'r':
-            choose_list(view, WatchList::kRanks);
-            break;
-        case 'c':
-            choose_list(view, WatchList::kCollectives);
-            break;
-        case 'm':
-        case 'b':
-            view.messages = key == 'm';
-            break;
-        case 't':
-        case 's':
-            view.order = key == 't' ? WatchOrder::kTotal : WatchOrder::kRate;
-            break;
-        default:
-            scroll(view, watch_rows(rates, view), key);
-    }
-}
-
-// The screen until the user quits or the job ends; true for the latter.
-bool show_until_end(WatchedJob &job, const Options &options) {
-    Screen screen;
-    WatchView view;
-    std::optional<Watched> watched = job.look();
-    bool searching = false;
-    auto due = std::chrono::steady_clock::now();
-    const auto interval = std::chrono::duration_cast<std::chrono::steady_clock::duration>(
-        std::chrono::duration<double>(options.interval));
-    while (watched) {
-        const Style style({false, false, screen.width()});
-        const size_t above = watched->rates.classes.size() + watched->unreadable.size() + kLinesOfList;
-        view.rows = screen.height() > above + 3 ? screen.height() - above - 3 : 1;
-        screen.show(watch_text(*watched, view, style), searching ? "search: " + view.search + "_" : kKeys);
-        const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(due - std::chrono::steady_clock::now());
-        const int key = screen.key(static_cast<int>(std::max<int64_t>(left.count(), 0)));
-        if (key == Screen::kNone) {
-            due = std::chrono::steady_clock::now() + interval;
-            if (!view.paused)
-                watched = job.look();
-        } else if (searching) {
-            searching = edit_search(view, key);
-        } else if (key == '/') {
-            view.search.clear();
-            searching = true;
-        } else if (key == 'q') {
-            return false;
-        } else {
-            obey(view, watched->rates, key);
-        }
-    }
-    return true;
-}
-
 void run(const Options &options) {
     if (options.openmetrics) {
         show_metrics(options);
@@ -173,7 +101,7 @@ void run(const Options &options) {
     WatchedJob job(options.folder, options.job);
     if (options.once)
         show_once(job, options);
-    else if (show_until_end(job, options))
+    else if (watch_on_screen(job, view_of(options), std::chrono::duration<double>(options.interval)))
         write_output("The job has ended.\n");
 }
 
@@ -193,6 +121,12 @@ void add_watch(CLI::App &app) {
     command->add_option("--interval", options->interval, "Seconds between two looks (default 1)")
         ->check(CLI::Range(0.0, 3600.0))
         ->option_text("SECONDS");
+    command->add_option("--show", options->list, "The list to begin with (default pairs)")
+        ->transform(CLI::CheckedTransformer(kLists))
+        ->option_text("pairs|ranks|collectives|waits|variables");
+    command->add_option("--rank", options->rank, "What this rank counts; else all together")
+        ->check(CLI::Range(0, 999999999))
+        ->option_text("N");
     CLI::Option *once = command->add_flag("--once", options->once,
                                           "Say once how things are: what is counted in one interval, or, if that is 0, "
                                           "was counted in all");

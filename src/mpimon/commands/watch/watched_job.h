@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-#include "mpimon/commands/watch/watch_view.h"
+#include "mpimon/commands/watch/watched.h"
 #include "mpimon/recover/orphaned_segments.h"
 
 namespace mpimon {
@@ -20,10 +20,16 @@ class WatchedJob {
 
     // What the job has counted since the last call, by which rates are told; nothing if it has ended.
     std::optional<Watched> look();
+    // What it had counted at the last call.
+    const Profile &profile() const { return profile_; }
+    // Its segments as they are now; nothing if it has ended.
+    std::optional<OrphanedJob> find() const;
 
   private:
     std::string folder_;
     uint64_t key_;
+    Profile profile_;
+    History history_;
     std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
     std::optional<Moment> before_;
 };
