@@ -2,15 +2,18 @@
 #include <fmt/format.h>
 
 #include <chrono>
+#include <filesystem>
 #include <map>
 #include <memory>
 #include <thread>
 
+#include "mpimon/commands/installed_file.h"
 #include "mpimon/commands/subcommands.h"
 #include "mpimon/commands/watch/interactive.h"
 #include "mpimon/commands/watch/watch_json.h"
 #include "mpimon/commands/watch/watch_view.h"
 #include "mpimon/commands/watch/watched_job.h"
+#include "mpimon/commands/watch/web/watch_web.h"
 #include "mpimon/failure.h"
 #include "mpimon/recover/live_profile.h"
 #include "mpimon/recover/running_job.h"
@@ -30,6 +33,9 @@ struct Options {
     size_t top = 10;
     WatchList list = WatchList::kPairs;
     std::string rank;
+    bool web = false;
+    std::string address;  // of the web server
+    std::string prefix;
 };
 
 const std::map<std::string, WatchList> kLists = {{"pairs", WatchList::kPairs},
@@ -93,6 +99,15 @@ void show_metrics(const Options &options) {
     output.close();
 }
 
+void show_until_end(WatchedJob &job, const Options &options) {
+    const std::chrono::duration<double> interval(options.interval);
+    const std::filesystem::path prefix = options.prefix.empty() ? own_prefix() : std::filesystem::path(options.prefix);
+    const bool ended = options.web ? watch_on_web(job, {options.address, prefix, interval})
+                                   : watch_on_screen(job, view_of(options), interval);
+    if (ended)
+        write_output("The job has ended.\n");
+}
+
 void run(const Options &options) {
     if (options.openmetrics) {
         show_metrics(options);
@@ -101,8 +116,8 @@ void run(const Options &options) {
     WatchedJob job(options.folder, options.job);
     if (options.once)
         show_once(job, options);
-    else if (watch_on_screen(job, view_of(options), std::chrono::duration<double>(options.interval)))
-        write_output("The job has ended.\n");
+    else
+        show_until_end(job, options);
 }
 
 }  // namespace
@@ -138,7 +153,17 @@ void add_watch(CLI::App &app) {
         ->needs(once)
         ->check(CLI::Range(1, 1000000))
         ->option_text("N");
-    command->callback([options] {
+    CLI::Option *web = command->add_option("--web", options->address,
+                                           "Serve a page for a browser, which also changes variables; its address is "
+                                           "printed (default 127.0.0.1 and any port)");
+    web->expected(0, 1)->excludes(once)->option_text("[ADDR]");
+    command
+        ->add_option("--prefix", options->prefix,
+                     "With --web: where MPICH Monitoring is installed (default: beside mpimon)")
+        ->needs(web)
+        ->option_text("DIR");
+    command->callback([options, web] {
+        options->web = web->count() > 0;
         if (!options->once && options->interval < 0.1)
             throw WrongArgument("--interval: at least 0.1 seconds on a screen");
         run(*options);

@@ -32,11 +32,11 @@ std::optional<Watched> WatchedJob::look() {
     watched.running = static_cast<size_t>(std::count_if(job->segments.begin(), job->segments.end(),
                                                         [](const OrphanedSegment &segment) { return segment.runs(); }));
     watched.unreadable = std::move(live.unreadable);
-    profile_ = std::move(live.profile);
-    const Moment now = moment_of(profile_, elapsed.count());
+    profile_ = std::make_shared<const Profile>(std::move(live.profile));
+    const Moment now = moment_of(*profile_, elapsed.count());
     watched.rates = before_ ? rates_between(*before_, now, watched.processes) : sums_of(now);
     before_ = now;
-    Variables variables = variables_of(profile_);
+    Variables variables = variables_of(*profile_);
     variables[kResidentMemory] = resident_memory(*job);
     history_.look(variables, elapsed.count());
     watched.variables = history_.variables();

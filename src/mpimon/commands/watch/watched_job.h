@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -21,14 +22,14 @@ class WatchedJob {
     // What the job has counted since the last call, by which rates are told; nothing if it has ended.
     std::optional<Watched> look();
     // What it had counted at the last call.
-    const Profile &profile() const { return profile_; }
+    std::shared_ptr<const Profile> profile() const { return profile_; }
     // Its segments as they are now; nothing if it has ended.
     std::optional<OrphanedJob> find() const;
 
   private:
     std::string folder_;
     uint64_t key_;
-    Profile profile_;
+    std::shared_ptr<const Profile> profile_;
     History history_;
     std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
     std::optional<Moment> before_;
