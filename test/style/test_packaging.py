@@ -134,8 +134,8 @@ def test_spack_hands_over_options_that_configure_has(recipe):
         for option in configure_args(recipe, device=device):
             assert known(option), option
     assert configure_args(recipe) == [
-        '--disable-tests', '--without-hdf5', '--without-otf2', '--without-httplib', '--without-npm', '--with-mpich=/stage/source/mpich-source',
-        '--with-device=ch4:ucx', '--with-yaksa-depth=3', 'MPICH_CONFIGURE_ARGS=--with-hwloc=/deps/hwloc --with-ucx=/deps/ucx']
+        '--disable-tests', '--without-hdf5', '--without-otf2', '--without-httplib', '--without-npm',
+        '--with-mpich=/stage/source/mpich-source', '--with-device=ch4:ucx', '--with-yaksa-depth=3', 'MPICH_CONFIGURE_ARGS=--with-hwloc=/deps/hwloc --with-ucx=/deps/ucx']
     assert configure_args(recipe, device='ofi', fortran=False)[-1] == (
         'MPICH_CONFIGURE_ARGS=--with-hwloc=/deps/hwloc --with-libfabric=/deps/libfabric --disable-fortran')
 
