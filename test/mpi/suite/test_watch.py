@@ -4,65 +4,19 @@ import json
 import subprocess
 import tempfile
 import time
-from pathlib import Path
 
 import pytest
 
-from .harness import Job, run
+from .harness import run
+from .running import BYTES, MESSAGES, RANKS, Watched
 from .terminal import Terminal
 
-RANKS = 3
-MESSAGES, BYTES = 300, 1000  # as watched.c has them
 PAIRS = [(rank, (rank + 1) % RANKS) for rank in range(RANKS)]
-
-
-class Running:
-    """The job, which goes from one stop to the next when it is told to."""
-
-    def __init__(self, installation, segments=None):
-        self.job = Job(installation, 'watched', RANKS)
-        # Elsewhere, files lag by a quarter of a second.
-        self.segments = segments or Path(tempfile.mkdtemp(dir=installation.memory))
-        self.job.command.append(self.job.folder)
-        self.job.env['MPIR_CVAR_MONITORING_SEGMENT_DIR'] = str(self.segments)
-        self.mpimon = installation.tool('mpimon')
-
-    def __enter__(self):
-        self.process = subprocess.Popen([str(word) for word in self.job.command], env=self.job.env, cwd=self.job.folder,
-                                        stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
-        self.wait_for('stage1')
-        return self
-
-    def __exit__(self, *error):
-        self.process.kill()
-        self.process.communicate()
-
-    def wait_for(self, name):
-        end = time.monotonic() + 30
-        while not (self.job.folder / name).exists():
-            assert time.monotonic() < end and self.process.poll() is None, f'no {name}'
-            time.sleep(0.01)
-
-    def go(self, number):
-        (self.job.folder / f'go{number}').touch()
-
-    def end(self):
-        self.go(1)
-        self.go(2)
-        assert self.process.wait(timeout=30) == 0
-
-    def watch(self, *options):
-        return run([self.mpimon, 'watch', self.segments, *options])
-
-    def look(self, interval=0):
-        done = self.watch('--once', '--json', '--interval', interval)
-        assert done.status == 0 and not done.stderr, done.stderr
-        return json.loads(done.stdout)
 
 
 @pytest.fixture
 def running(installation):
-    with Running(installation) as job:
+    with Watched(installation) as job:
         yield job
 
 
@@ -123,7 +77,7 @@ def test_another_job(running):
 def test_for_prometheus(installation, running):
     """Two jobs in one folder, read by Prometheus' own library."""
     parser = pytest.importorskip('prometheus_client.openmetrics.parser')
-    with Running(installation, running.segments):
+    with Watched(installation, running.segments):
         text = running.watch('--openmetrics').stdout
     samples = [sample for family in parser.text_string_to_metric_families(text) for sample in family.samples]
     sent = {(sample.labels['key'], sample.labels['rank']): sample.value for sample in samples
