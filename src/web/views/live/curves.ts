@@ -6,8 +6,7 @@ import * as format from '../../parts/format';
 import { type Line, Plot } from '../../parts/plot';
 
 function textOf(variable: Variable): (value: number) => string {
-    const text = variable.unit === 'bytes' ? format.bytes : variable.unit === 'seconds' ? format.seconds : format.count;
-    return text;
+    return variable.unit === 'bytes' ? format.bytes : variable.unit === 'seconds' ? format.seconds : format.count;
 }
 
 interface Chosen {
@@ -28,6 +27,7 @@ export class Curves {
     private readonly messages: Plot;
     private readonly chosen = new Map<string, Chosen>();
     private variables = new Map<string, Variable>();
+    private classes: string[] = [];
 
     constructor(private readonly course: Course) {
         this.bytes = this.add('Bytes a second', format.bytes);
@@ -84,18 +84,17 @@ export class Curves {
 
     private draw(): void {
         const times = this.course.times();
-        const lines = (names: [string, string][]): Line[] =>
-            names.map(([name, label]) => ({ label, values: this.course.values(name, null) }));
-        const classes = (unit: string): [string, string][] =>
-            [...this.variables.keys()].filter((name) => /^[a-z0-9]+_/.test(name) && name.endsWith(`_${unit}`) && this.variables.get(name)?.grows).map((name) => [name, name.slice(0, -unit.length - 1)]);
-        this.bytes.update(lines(classes('bytes')), times);
-        this.messages.update(lines(classes('messages')), times);
+        const lines = (unit: string): Line[] =>
+            this.classes.map((label) => ({ label, values: this.course.values(`${label}_${unit}`, null) }));
+        this.bytes.update(lines('bytes'), times);
+        this.messages.update(lines('messages'), times);
         for (const { name, rank, label, plot } of this.chosen.values())
             plot.update([{ label, values: this.course.values(name, rank) }], times);
     }
 
     update(data: LiveData): void {
         this.variables = new Map(data.variables.map((row) => [row.variable, row]));
+        this.classes = data.classes.map((row) => row.class);
         this.offer([...this.variables.keys()]);
         this.draw();
     }
