@@ -4,6 +4,7 @@ import json
 import subprocess
 import tempfile
 import time
+from pathlib import Path
 
 import pytest
 
@@ -118,3 +119,84 @@ def test_on_a_terminal(running):
         assert terminal.shows(f'{3 * RANKS * MESSAGES:,}')
         running.end()
         assert 'watched' not in terminal.tmux('list-sessions')
+
+
+def variable(seen, name):
+    return next(row for row in seen['variables'] if row['variable'] == name)
+
+
+def test_variables(running):
+    """Of all ranks together and of each; between two looks, what was sent meanwhile."""
+    seen = running.look()
+    messages = variable(seen, 'p2p_messages')
+    assert (messages['last'], messages['unit'], messages['grows'], messages['looks']) == (RANKS * MESSAGES, 'messages', True, 0)
+    assert messages['ranks'] == {'rank': list(range(RANKS)), 'last': [MESSAGES] * RANKS, 'rate': [0] * RANKS}
+    assert messages['minimum'] is None and 'watermark' not in messages
+    assert variable(seen, 'p2p_bytes')['ranks']['last'] == [MESSAGES * BYTES] * RANKS
+    assert variable(seen, 'Barrier_calls')['last'] == RANKS
+    # Nothing is posted where all wait for a file; while they exchanged, a receive was.
+    queue = variable(seen, 'posted_receives')
+    assert (queue['last'], queue['minimum'], queue['maximum'], queue['looks'], queue['grows']) == (0, 0, 0, 1, False)
+    assert queue['watermark'] >= 1 and queue['watermark_risen'] == 0
+
+
+def test_statistics_of_a_variable(running):
+    looking = subprocess.Popen([str(running.mpimon), 'watch', str(running.segments), '--once', '--json', '--interval', '2'],
+                               stdout=subprocess.PIPE)
+    time.sleep(1)
+    running.go(1)
+    running.wait_for('stage2')
+    seen = json.loads(looking.communicate(timeout=20)[0])
+    messages = variable(seen, 'p2p_messages')
+    assert messages['looks'] == 1 and messages['deviation'] == 0
+    assert messages['minimum'] == messages['maximum'] == messages['mean'] == messages['rate']
+    assert messages['rate'] * seen['seconds'] == pytest.approx(2 * RANKS * MESSAGES)
+    assert variable(seen, 'posted_receives')['looks'] == 2
+
+
+def test_memory_is_what_the_kernel_says(running):
+    seen = running.look()
+    pids = {int(segment.name.split('.')[2]): segment.name.split('.')[3] for segment in running.segments.iterdir()}
+    memory = variable(seen, 'resident_memory')
+    for rank, last in zip(memory['ranks']['rank'], memory['ranks']['last']):
+        status = dict(line.split(':', 1) for line in Path('/proc', pids[rank], 'status').read_text().splitlines())
+        assert last == pytest.approx(int(status['VmRSS'].split()[0]) * 1024, rel=0.1)
+    assert memory['ranks']['rank'] == list(range(RANKS)) and memory['watermark'] >= max(memory['ranks']['last'])
+
+
+@pytest.mark.parametrize('show, title', [('pairs', 'Pairs  4 in all, by bytes, rank 1'), ('ranks', 'Ranks  1 in all, by bytes, rank 1'),
+                                         ('collectives', 'Collectives  1 in all, by time, rank 1'),
+                                         ('waits', 'in all, by time, all ranks'), ('variables', 'in all, rank 1')],
+                         ids=['pairs', 'ranks', 'collectives', 'waits', 'variables'])
+def test_lists_of_one_rank(running, show, title):
+    done = running.watch('--once', '--interval', '0', '--show', show, '--rank', '1')
+    assert done.status == 0, done.stderr
+    assert title in done.stdout
+    p2p = next(line.split() for line in done.stdout.splitlines() if line.startswith('  p2p'))
+    assert p2p == ['p2p', '293', 'KiB', str(MESSAGES)]  # what rank 1 has sent
+
+
+def test_variables_on_a_terminal(running):
+    with Terminal([running.mpimon, 'watch', running.segments, '--interval', '0.2']) as terminal:
+        terminal.keys('v')
+        assert terminal.shows('Variables ', '> Barrier_calls', 'minimum', 'maximum', 'mean')
+        terminal.keys('/', *'p2p_mess', 'Enter')
+        assert terminal.shows('Variables  1 in all, with "p2p_mess"', '> p2p_messages', str(RANKS * MESSAGES))
+        terminal.keys('Enter')
+        assert terminal.shows('Chosen  all ranks together', 'course', '0/s')
+        running.go(1)
+        running.wait_for('stage2')
+        assert terminal.shows('█')
+        terminal.keys('n', '1', 'Enter')
+        assert terminal.shows('rank 1', f'{3 * MESSAGES}')
+        terminal.keys('Enter')
+        assert terminal.hides('Chosen')
+        terminal.keys('n', 'Enter', 'w', '/', 'Enter')  # the search, too, is over
+        assert terminal.shows('Waits  ', 'time of all ranks')
+        terminal.keys('q')
+        assert terminal.hides('Waits')
+
+
+def test_on_a_wide_terminal(running):
+    with Terminal([running.mpimon, 'watch', running.segments, '--show', 'ranks'], columns=120, lines=40) as terminal:
+        assert terminal.shows('messages in all', 'waits', 'memory', 'MiB')

@@ -45,8 +45,13 @@ std::string order_text(const WatchView &view) {
                        view.order == WatchOrder::kRate ? " a second" : "");
 }
 
+// Waits are told of all ranks together.
+std::string ranks_text(const WatchView &view) {
+    return !view.rank ? "" : view.list == WatchList::kWaits ? ", all ranks" : fmt::format(", rank {}", *view.rank);
+}
+
 std::string list_remark(const WatchView &view, size_t rows) {
-    return fmt::format("{} in all{}{}{}", rows, order_text(view), view.rank ? fmt::format(", rank {}", *view.rank) : "",
+    return fmt::format("{} in all{}{}{}", rows, order_text(view), ranks_text(view),
                        view.search.empty() ? "" : ", with \"" + printable(view.search) + "\"");
 }
 

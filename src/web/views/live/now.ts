@@ -50,6 +50,7 @@ export class Now {
     update(data: LiveData): void {
         this.cards.replaceChildren(...cards(data));
         const troubles = data.trouble === '' ? data.unreadable : [data.trouble, ...data.unreadable];
+        this.troubles.hidden = troubles.length === 0;
         this.troubles.replaceChildren(...troubles.map((line) => el('li', {}, line)));
         this.classes.update(data.classes);
     }
