@@ -23,6 +23,7 @@ const patience = 3; // looks without an answer until the viewer is taken for gon
 class LivePage {
     private readonly course = new Course();
     private readonly title = el('h1');
+    private readonly about = el('p');
     private readonly state = el('p', { class: 'state', role: 'status' });
     private readonly pause = el('button', { type: 'button', class: 'pause', 'aria-pressed': 'false', click: () => this.togglePause() }, 'Pause');
     private readonly now = new Now();
@@ -46,7 +47,7 @@ class LivePage {
         ];
         document.body.append(
             el('a', { class: 'skip', href: '#now' }, 'To what happens now'),
-            el('header', {}, this.title, this.state, this.pause, themeSwitch()),
+            el('header', {}, this.title, this.about, this.state, this.pause, themeSwitch()),
             el('div', { class: 'page' }, navigation(sections), el('main', {}, ...sections)),
         );
         this.control.offer().catch(() => {}); // then names must be typed
@@ -76,8 +77,10 @@ class LivePage {
 
     private show(data: LiveData): void {
         this.interval = data.interval;
-        this.title.textContent = data.job;
-        document.title = `${data.job.split(',')[0]}: live`;
+        const [program, ...facts] = data.job.split(', ');
+        this.title.textContent = program;
+        this.about.textContent = facts.join(', ');
+        document.title = `${program}: live`;
         this.state.textContent = data.ended
             ? 'The job has ended. These are its last numbers.'
             : `${format.count(data.running)} of ${format.plural(data.processes, 'process', 'processes')} run`;
