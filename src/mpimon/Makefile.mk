@@ -81,7 +81,12 @@ src_mpimon_libmpimon_a_SOURCES = \
     src/mpimon/commands/vars/variables_file.cc src/mpimon/commands/vars/variables_file.h \
     src/mpimon/commands/vars/vars.cc \
     src/mpimon/commands/watch/interactive.cc src/mpimon/commands/watch/interactive.h \
+    src/mpimon/commands/watch/nodes/launcher.cc src/mpimon/commands/watch/nodes/launcher.h \
+    src/mpimon/commands/watch/nodes/node_stream.cc src/mpimon/commands/watch/nodes/node_stream.h \
+    src/mpimon/commands/watch/nodes/nodes_job.cc src/mpimon/commands/watch/nodes/nodes_job.h \
+    src/mpimon/commands/watch/nodes/sighting_json.cc src/mpimon/commands/watch/nodes/sighting_json.h \
     src/mpimon/commands/watch/resident_memory.cc src/mpimon/commands/watch/resident_memory.h \
+    src/mpimon/commands/watch/sighting.cc src/mpimon/commands/watch/sighting.h \
     src/mpimon/commands/watch/screen.cc src/mpimon/commands/watch/screen.h \
     src/mpimon/commands/watch/watch.cc \
     src/mpimon/commands/watch/watch_json.cc src/mpimon/commands/watch/watch_json.h \

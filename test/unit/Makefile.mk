@@ -98,8 +98,8 @@ test_unit_jobs_test_SOURCES = test/unit/jobs_test.cc
 test_unit_jobs_test_CPPFLAGS = $(test_unit_libsegments_a_CPPFLAGS) $(FMT_CFLAGS)
 test_unit_jobs_test_LDADD = src/mpimon/libmpimon.a src/analysis/libanalysis.a $(UNIT_LIBS)
 
-check_PROGRAMS += test/unit/replaced_file_test test/unit/web_guard_test
-TESTS += test/unit/replaced_file_test test/unit/web_guard_test
+check_PROGRAMS += test/unit/replaced_file_test test/unit/web_guard_test test/unit/nodes_test
+TESTS += test/unit/replaced_file_test test/unit/web_guard_test test/unit/nodes_test
 
 test_unit_replaced_file_test_SOURCES = test/unit/replaced_file_test.cc
 test_unit_replaced_file_test_CPPFLAGS = $(AM_CPPFLAGS) $(GTEST_CFLAGS) $(FMT_CFLAGS)
@@ -108,6 +108,10 @@ test_unit_replaced_file_test_LDADD = src/mpimon/libmpimon.a $(GTEST_LIBS) $(FMT_
 test_unit_web_guard_test_SOURCES = test/unit/web_guard_test.cc
 test_unit_web_guard_test_CPPFLAGS = $(AM_CPPFLAGS) $(GTEST_CFLAGS) $(FMT_CFLAGS)
 test_unit_web_guard_test_LDADD = src/mpimon/libmpimon.a $(GTEST_LIBS) $(FMT_LIBS)
+
+test_unit_nodes_test_SOURCES = test/unit/nodes_test.cc
+test_unit_nodes_test_CPPFLAGS = $(AM_CPPFLAGS) $(GTEST_CFLAGS) $(FMT_CFLAGS) $(JSON_CFLAGS)
+test_unit_nodes_test_LDADD = src/mpimon/libmpimon.a src/analysis/libanalysis.a $(PROFILE_LIBS) $(GTEST_LIBS) $(FMT_LIBS)
 
 check_PROGRAMS += test/unit/new_name_test
 TESTS += test/unit/new_name_test

@@ -75,17 +75,27 @@ Moment moment_of(const Profile &profile, double seconds) {
     for (const Collective &row : profile.collectives) {
         if (row.role == MPIMON_ROLE_STEP)
             continue;
-        CallTotals &totals = moment.collectives[operation_of(profile, row)];
-        totals.calls += row.calls;
-        totals.time_ns += row.time_ns;
+        moment.collectives[operation_of(profile, row)].add({row.calls, row.time_ns});
     }
     for (const Wait &wait : profile.waits) {
         moment.waited_ns[profile.processes[wait.process].world_rank] += wait.time_ns;
-        CallTotals &totals = moment.waits[name_of(profile, wait)];
-        totals.calls += wait.waits;
-        totals.time_ns += wait.time_ns;
+        moment.waits[name_of(profile, wait)].add({wait.waits, wait.time_ns});
     }
     return moment;
+}
+
+void add(Moment &sum, const Moment &other) {
+    const auto add_totals = [](auto &to, const auto &from) {
+        for (const auto &[key, totals] : from)
+            to[key].add(totals);
+    };
+    add_totals(sum.classes, other.classes);
+    add_totals(sum.pairs, other.pairs);
+    add_totals(sum.ranks, other.ranks);
+    add_totals(sum.collectives, other.collectives);
+    add_totals(sum.waits, other.waits);
+    for (const auto &[rank, waited] : other.waited_ns)
+        sum.waited_ns[rank] += waited;
 }
 
 Rates rates_between(const Moment &before, const Moment &after, size_t processes) {

@@ -18,6 +18,11 @@ using RankPair = std::pair<uint32_t, uint32_t>;  // source and target, as in Pai
 struct CallTotals {
     uint64_t calls = 0;
     uint64_t time_ns = 0;  // in all processes
+
+    void add(const CallTotals &other) {
+        calls += other.calls;
+        time_ns += other.time_ns;
+    }
 };
 
 // Sums that only grow while the job counts.
@@ -32,6 +37,8 @@ struct Moment {
 };
 
 Moment moment_of(const Profile &profile, double seconds);
+// What other processes of the same job have counted, who are on another node; the time stays.
+void add(Moment &sum, const Moment &other);
 
 // A sum, and by how much it grows in a second.
 struct Growth {

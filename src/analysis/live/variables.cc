@@ -74,4 +74,14 @@ Variables variables_of(const Profile &profile) {
     return all;
 }
 
+void add(Variables &all, const Variables &others) {
+    for (const auto &[name, other] : others) {
+        Variable &own = variable(all, name, other.unit, other.grows);
+        for (const auto &[rank, value] : other.values)
+            own.values[rank] += value;
+        for (const auto &[rank, highest] : other.highest)
+            own.highest[rank] = std::max(own.highest[rank], highest);
+    }
+}
+
 }  // namespace mpimon

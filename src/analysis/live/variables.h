@@ -22,6 +22,8 @@ using Variables = std::map<std::string, Variable>;
 // "p2p_bytes", "Allreduce_calls", "waiting", "unexpected_messages". Times are in seconds. A gauge is what its rises and
 // falls add up to.
 Variables variables_of(const Profile &profile);
+// Those of other ranks of the same job.
+void add(Variables &all, const Variables &others);
 
 }  // namespace mpimon
 

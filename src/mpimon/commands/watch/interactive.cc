@@ -156,7 +156,7 @@ bool WatchScreen::obey(const Watched &job, int key) {
 
 }  // namespace
 
-bool watch_on_screen(WatchedJob &job, WatchView view, std::chrono::duration<double> interval) {
+bool watch_on_screen(JobView &job, WatchView view, std::chrono::duration<double> interval) {
     using Clock = std::chrono::steady_clock;
     WatchScreen screen(std::move(view));
     std::optional<Watched> watched = job.look();

@@ -5,12 +5,11 @@
 #include <chrono>
 
 #include "mpimon/commands/watch/watch_rows.h"
-#include "mpimon/commands/watch/watched_job.h"
 
 namespace mpimon {
 
 // Until the user quits or the job ends; true for the latter.
-bool watch_on_screen(WatchedJob &job, WatchView view, std::chrono::duration<double> interval);
+bool watch_on_screen(JobView &job, WatchView view, std::chrono::duration<double> interval);
 
 }  // namespace mpimon
 

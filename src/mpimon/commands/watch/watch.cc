@@ -1,7 +1,9 @@
 // mpimon watch: what a job that runs on this node counts.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
+#include <cstdio>
 #include <filesystem>
 #include <map>
 #include <memory>
@@ -10,6 +12,9 @@
 #include "mpimon/commands/installed_file.h"
 #include "mpimon/commands/subcommands.h"
 #include "mpimon/commands/watch/interactive.h"
+#include "mpimon/commands/watch/nodes/launcher.h"
+#include "mpimon/commands/watch/nodes/nodes_job.h"
+#include "mpimon/commands/watch/nodes/sighting_json.h"
 #include "mpimon/commands/watch/watch_json.h"
 #include "mpimon/commands/watch/watch_view.h"
 #include "mpimon/commands/watch/watched_job.h"
@@ -36,6 +41,10 @@ struct Options {
     bool web = false;
     std::string address;  // of the web server
     std::string prefix;
+    bool stream = false;
+    std::string nodes;
+    std::string launcher = usual_launcher();
+    bool has_folder = false;  // the user's own
 };
 
 const std::map<std::string, WatchList> kLists = {{"pairs", WatchList::kPairs},
@@ -52,7 +61,7 @@ WatchView view_of(const Options &options) {
     return view;
 }
 
-void show_once(WatchedJob &job, const Options &options) {
+void show_once(JobView &job, const Options &options) {
     std::optional<Watched> watched = job.look();
     if (options.interval > 0) {
         std::this_thread::sleep_for(std::chrono::duration<double>(options.interval));
@@ -108,13 +117,52 @@ void show_until_end(WatchedJob &job, const Options &options) {
         write_output("The job has ended.\n");
 }
 
+// For who puts several nodes together, until the job ends or nobody reads it any more.
+void show_stream(WatchedJob &job, const Options &options) {
+    const std::chrono::duration<double> interval(options.interval);
+    bool read = true;
+    for (std::optional<Sighting> seen = job.see(); seen && read; seen = job.see()) {
+        fmt::print("{}\n", sighting_line(*seen));
+        read = std::fflush(stdout) == 0;
+        std::this_thread::sleep_for(interval);
+    }
+    fmt::print("{}\n", kEndOfStream);
+}
+
+// What is started on each node.
+std::vector<std::string> command_on_nodes(const Options &options) {
+    // Once, each has said something new when the interval is over.
+    const double interval = options.once ? std::max(options.interval / 4, 0.1) : options.interval;
+    std::vector<std::string> words = {std::filesystem::read_symlink("/proc/self/exe"), "watch", "--stream",
+                                      "--interval", fmt::format("{}", interval)};
+    if (!options.job.empty())
+        words.insert(words.end(), {"--job", options.job});
+    if (options.has_folder)
+        words.push_back(options.folder);
+    return words;
+}
+
+void show_nodes(const Options &options) {
+    NodesJob job(read_nodes(options.nodes), options.launcher, command_on_nodes(options));
+    if (options.once)
+        show_once(job, options);
+    else if (watch_on_screen(job, view_of(options), std::chrono::duration<double>(options.interval)))
+        write_output("The job has ended.\n");
+}
+
 void run(const Options &options) {
     if (options.openmetrics) {
         show_metrics(options);
         return;
     }
+    if (!options.nodes.empty()) {
+        show_nodes(options);
+        return;
+    }
     WatchedJob job(options.folder, options.job);
-    if (options.once)
+    if (options.stream)
+        show_stream(job, options);
+    else if (options.once)
         show_once(job, options);
     else
         show_until_end(job, options);
@@ -127,10 +175,11 @@ void add_watch(CLI::App &app) {
     options->folder = default_segment_folder();
     CLI::App *command =
         app.add_subcommand("watch", "Watch a job that runs on this node: what it sends, to whom, how fast");
-    command
-        ->add_option("DIR", options->folder,
-                     "The job's MPIR_CVAR_MONITORING_SEGMENT_DIR (default: this variable's value, else /dev/shm)")
-        ->option_text(" ");
+    CLI::Option *folder =
+        command
+            ->add_option("DIR", options->folder,
+                         "The job's MPIR_CVAR_MONITORING_SEGMENT_DIR (default: this variable's value, else /dev/shm)")
+            ->option_text(" ");
     command->add_option("--job", options->job, "A part of the job's title, such as its number, where several run")
         ->option_text("TEXT");
     command->add_option("--interval", options->interval, "Seconds between two looks (default 1)")
@@ -162,8 +211,25 @@ void add_watch(CLI::App &app) {
                      "With --web: where MPICH Monitoring is installed (default: beside mpimon)")
         ->needs(web)
         ->option_text("DIR");
-    command->callback([options, web] {
+    CLI::Option *stream =
+        command->add_flag("--stream", options->stream, "Say how things are again and again, in lines for --nodes")
+            ->excludes(once)
+            ->excludes(web);
+    CLI::Option *nodes = command
+                             ->add_option("--nodes", options->nodes,
+                                          "Watch a job on these nodes, such as n1,n[3-4], by an mpimon on each")
+                             ->excludes(web)
+                             ->excludes(stream)
+                             ->option_text("LIST");
+    command
+        ->add_option("--launcher", options->launcher,
+                     "With --nodes: what starts it there; the node's name and the command come after it (default: srun "
+                     "--overlap within a job of Slurm, else ssh)")
+        ->needs(nodes)
+        ->option_text("WORDS");
+    command->callback([options, folder, web] {
         options->web = web->count() > 0;
+        options->has_folder = folder->count() > 0;
         if (!options->once && options->interval < 0.1)
             throw WrongArgument("--interval: at least 0.1 seconds on a screen");
         run(*options);

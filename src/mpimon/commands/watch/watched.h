@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,6 +20,18 @@ struct Watched {
     Rates rates;
     std::map<std::string, VariableHistory> variables;
     std::vector<std::string> unreadable;
+};
+
+// A job that is looked at again and again.
+class JobView {
+  public:
+    JobView() = default;
+    JobView(const JobView &) = delete;
+    JobView &operator=(const JobView &) = delete;
+    virtual ~JobView() = default;
+
+    // What the job has counted since the last call, by which rates are told; nothing if it has ended.
+    virtual std::optional<Watched> look() = 0;
 };
 
 // What its processes have in memory, by rank; the variable's name.

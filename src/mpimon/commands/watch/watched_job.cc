@@ -20,27 +20,29 @@ std::optional<OrphanedJob> WatchedJob::find() const {
     return job == found.jobs.end() ? std::nullopt : std::optional<OrphanedJob>(std::move(*job));
 }
 
-std::optional<Watched> WatchedJob::look() {
+std::optional<Sighting> WatchedJob::see() {
     const std::optional<OrphanedJob> job = find();
     if (!job)
         return std::nullopt;
     const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start_;
     LiveProfile live = live_profile(*job);
-    Watched watched;
-    watched.title = printable(job->title());
-    watched.processes = live.profile.processes.size();
-    watched.running = static_cast<size_t>(std::count_if(job->segments.begin(), job->segments.end(),
-                                                        [](const OrphanedSegment &segment) { return segment.runs(); }));
-    watched.unreadable = std::move(live.unreadable);
     profile_ = std::make_shared<const Profile>(std::move(live.profile));
-    const Moment now = moment_of(*profile_, elapsed.count());
-    watched.rates = before_ ? rates_between(*before_, now, watched.processes) : sums_of(now);
-    before_ = now;
-    Variables variables = variables_of(*profile_);
-    variables[kResidentMemory] = resident_memory(*job);
-    history_.look(variables, elapsed.count());
-    watched.variables = history_.variables();
-    return watched;
+    Sighting seen;
+    seen.title = printable(job->title());
+    seen.key = key_;
+    seen.processes = profile_->processes.size();
+    seen.running = static_cast<size_t>(std::count_if(job->segments.begin(), job->segments.end(),
+                                                     [](const OrphanedSegment &segment) { return segment.runs(); }));
+    seen.moment = moment_of(*profile_, elapsed.count());
+    seen.variables = variables_of(*profile_);
+    seen.variables[kResidentMemory] = resident_memory(*job);
+    seen.unreadable = std::move(live.unreadable);
+    return seen;
+}
+
+std::optional<Watched> WatchedJob::look() {
+    const std::optional<Sighting> seen = see();
+    return seen ? std::optional<Watched>(sightings_.add(*seen)) : std::nullopt;
 }
 
 }  // namespace mpimon
