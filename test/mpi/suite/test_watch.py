@@ -200,3 +200,77 @@ def test_variables_on_a_terminal(running):
 def test_on_a_wide_terminal(running):
     with Terminal([running.mpimon, 'watch', running.segments, '--show', 'ranks'], columns=120, lines=40) as terminal:
         assert terminal.shows('messages in all', 'waits', 'memory', 'MiB')
+
+
+@pytest.fixture
+def nodes(running):
+    """A launcher for three nodes: rank 2's segment is on the second one, as it seems, and the third one has no job."""
+    for name in ('n1', 'n2', 'n3'):
+        (running.segments / name).mkdir()
+    for segment in list(running.segments.glob('*.segment')):
+        segment.rename(running.segments / ('n2' if segment.name.split('.')[2] == '2' else 'n1') / segment.name)
+    launcher = running.job.folder / 'launcher'
+    launcher.write_text(f'#!/bin/sh\nnode=$1; shift\nMPIR_CVAR_MONITORING_SEGMENT_DIR={running.segments}/$node exec "$@"\n')
+    launcher.chmod(0o755)
+    return launcher
+
+
+def watch_nodes(running, launcher, names, *options):
+    return run([running.mpimon, 'watch', '--nodes', names, '--launcher', launcher, *options])
+
+
+def test_several_nodes_are_added_up(running, nodes):
+    seen = json.loads(watch_nodes(running, nodes, 'n[1-2]', '--once', '--json', '--interval', '0').stdout)
+    assert (seen['processes'], seen['running'], seen['unreadable']) == (RANKS, RANKS, [])
+    assert p2p(seen) == [[RANKS * MESSAGES, RANKS * MESSAGES * BYTES]]
+    assert variable(seen, 'p2p_messages')['ranks']['last'] == [MESSAGES] * RANKS
+    assert [(row['operation'], row['calls']) for row in seen['collectives']] == [('Barrier', RANKS)]
+    assert sorted((row['source'], row['target']) for row in seen['pairs'] if row['bytes'] > 1000) == [('0', '1'), ('1', '2'), ('2', '0')]
+
+
+def test_rates_over_several_nodes(running, nodes):
+    command = [running.mpimon, 'watch', '--nodes', 'n1,n2', '--launcher', nodes, '--once', '--json', '--interval', '3']
+    looking = subprocess.Popen([str(word) for word in command], stdout=subprocess.PIPE)
+    time.sleep(1.2)
+    running.go(1)
+    running.wait_for('stage2')
+    seen = json.loads(looking.communicate(timeout=20)[0])
+    row = next(row for row in seen['classes'] if row['class'] == 'p2p')
+    assert row['messages'] == 3 * RANKS * MESSAGES
+    assert row['messages_per_second'] * seen['seconds'] == pytest.approx(2 * RANKS * MESSAGES)
+
+
+def test_a_node_without_the_job(running, nodes):
+    seen = json.loads(watch_nodes(running, nodes, 'n1,n3', '--once', '--json', '--interval', '0').stdout)
+    assert seen['processes'] == 2
+    line, = seen['unreadable']
+    assert line.startswith('n3: mpimon watch: ') and 'no such job runs' in line
+    alone = watch_nodes(running, nodes, 'n3', '--once')
+    assert alone.status == 1 and alone.stderr.startswith('mpimon watch: n3: mpimon watch: ')
+    missing = watch_nodes(running, '/no/launcher', 'n1', '--once')
+    assert (missing.status, missing.stderr) == (1, 'mpimon watch: n1: /no/launcher: No such file or directory\n')
+
+
+def test_several_nodes_on_a_terminal(running, nodes):
+    with Terminal([running.mpimon, 'watch', '--nodes', 'n[1-2]', '--launcher', nodes, '--interval', '0.2']) as terminal:
+        assert terminal.shows('3 of 3 processes run', f'{RANKS * MESSAGES}')
+        running.go(1)
+        running.wait_for('stage2')
+        assert terminal.shows(f'{3 * RANKS * MESSAGES:,}')
+        running.end()
+        assert 'watched' not in terminal.tmux('list-sessions')
+
+
+def test_streams_end_with_their_viewer(running, nodes):
+    command = [running.mpimon, 'watch', '--nodes', 'n1,n2', '--launcher', nodes, '--once', '--interval', '60']
+    viewer = subprocess.Popen([str(word) for word in command], stdout=subprocess.DEVNULL)
+    children = Path(f'/proc/{viewer.pid}/task/{viewer.pid}/children')
+    end = time.monotonic() + 15
+    while len(pids := children.read_text().split()) < 2:
+        assert time.monotonic() < end
+        time.sleep(0.05)
+    viewer.kill()
+    viewer.wait()
+    while any(Path('/proc', pid).exists() for pid in pids):
+        assert time.monotonic() < end
+        time.sleep(0.05)
