@@ -133,6 +133,17 @@ AC_DEFUN([MPIMON_WITH_OTF2],
             with_otf2=no])])
     AM_CONDITIONAL([WITH_OTF2],[test "$with_otf2" != no])])
 
+dnl MPIMON_WITH_HTTPLIB: mpimon watch --web. The library has threads of its own.
+AC_DEFUN([MPIMON_WITH_HTTPLIB],
+    [AC_ARG_WITH([httplib],
+        [AS_HELP_STRING([--without-httplib],[leave out mpimon watch --web])],
+        [],[with_httplib=yes])
+    AS_IF([test "$with_httplib" != no],
+        [PKG_CHECK_MODULES([HTTPLIB],[cpp-httplib >= 0.11],[HTTPLIB_LIBS="$HTTPLIB_LIBS -pthread"],
+            [AC_MSG_WARN([mpimon watch --web is left out: it needs cpp-httplib; install Debian's package libcpp-httplib-dev])
+            with_httplib=no])])
+    AM_CONDITIONAL([WITH_HTTPLIB],[test "$with_httplib" != no])])
+
 dnl MPIMON_ENABLE_ASSEMBLY: --disable-assembly compiles the C that stands in for it, here and in MPICH.
 AC_DEFUN([MPIMON_ENABLE_ASSEMBLY],
     [AC_ARG_ENABLE([assembly],

@@ -29,7 +29,9 @@ src_analysis_libanalysis_a_SOURCES = \
     src/analysis/jobs/host_list.cc src/analysis/jobs/host_list.h \
     src/analysis/jobs/job_row.cc src/analysis/jobs/job_row.h \
     src/analysis/jobs/job_totals.cc src/analysis/jobs/job_totals.h \
+    src/analysis/live/history.cc src/analysis/live/history.h \
     src/analysis/live/moment.cc src/analysis/live/moment.h \
+    src/analysis/live/variables.cc src/analysis/live/variables.h \
     src/analysis/names/labels.cc src/analysis/names/labels.h \
     src/analysis/names/names.cc src/analysis/names/names.h \
     src/analysis/names/origins.cc src/analysis/names/origins.h \

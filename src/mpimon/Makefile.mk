@@ -69,6 +69,7 @@ src_mpimon_libmpimon_a_SOURCES = \
     src/mpimon/commands/run/which_mpi.cc src/mpimon/commands/run/which_mpi.h \
     src/mpimon/commands/set/change_request.cc src/mpimon/commands/set/change_request.h \
     src/mpimon/commands/set/control_block.cc src/mpimon/commands/set/control_block.h \
+    src/mpimon/commands/set/outcome.cc src/mpimon/commands/set/outcome.h \
     src/mpimon/commands/set/rank_list.cc src/mpimon/commands/set/rank_list.h \
     src/mpimon/commands/set/set.cc \
     src/mpimon/commands/subcommands.h \
@@ -79,11 +80,26 @@ src_mpimon_libmpimon_a_SOURCES = \
     src/mpimon/commands/tune/tune_report.cc src/mpimon/commands/tune/tune_report.h \
     src/mpimon/commands/tune/tuned_job.cc src/mpimon/commands/tune/tuned_job.h \
     src/mpimon/commands/vars/hooks.cc src/mpimon/commands/vars/hooks.h \
+    src/mpimon/commands/vars/variables_file.cc src/mpimon/commands/vars/variables_file.h \
     src/mpimon/commands/vars/vars.cc \
+    src/mpimon/commands/watch/interactive.cc src/mpimon/commands/watch/interactive.h \
+    src/mpimon/commands/watch/nodes/launcher.cc src/mpimon/commands/watch/nodes/launcher.h \
+    src/mpimon/commands/watch/nodes/node_stream.cc src/mpimon/commands/watch/nodes/node_stream.h \
+    src/mpimon/commands/watch/nodes/nodes_job.cc src/mpimon/commands/watch/nodes/nodes_job.h \
+    src/mpimon/commands/watch/nodes/sighting_json.cc src/mpimon/commands/watch/nodes/sighting_json.h \
+    src/mpimon/commands/watch/resident_memory.cc src/mpimon/commands/watch/resident_memory.h \
+    src/mpimon/commands/watch/sighting.cc src/mpimon/commands/watch/sighting.h \
     src/mpimon/commands/watch/screen.cc src/mpimon/commands/watch/screen.h \
     src/mpimon/commands/watch/watch.cc \
+    src/mpimon/commands/watch/watch_json.cc src/mpimon/commands/watch/watch_json.h \
+    src/mpimon/commands/watch/watch_rows.cc src/mpimon/commands/watch/watch_rows.h \
     src/mpimon/commands/watch/watch_view.cc src/mpimon/commands/watch/watch_view.h \
+    src/mpimon/commands/watch/watched.h \
     src/mpimon/commands/watch/watched_job.cc src/mpimon/commands/watch/watched_job.h \
+    src/mpimon/commands/watch/web/address.cc src/mpimon/commands/watch/web/address.h \
+    src/mpimon/commands/watch/web/guard.cc src/mpimon/commands/watch/web/guard.h \
+    src/mpimon/commands/watch/web/server.h \
+    src/mpimon/commands/watch/web/watch_web.h \
     src/mpimon/completion/completion.cc src/mpimon/completion/completion.h \
     src/mpimon/failure.h \
     src/mpimon/recover/live_profile.cc src/mpimon/recover/live_profile.h \
@@ -123,13 +139,22 @@ src_mpimon_libmpimon_a_SOURCES += src/mpimon/commands/export/otf2.cc
 else
 src_mpimon_libmpimon_a_SOURCES += src/mpimon/commands/export/without_otf2.cc
 endif
+if WITH_HTTPLIB
+src_mpimon_libmpimon_a_SOURCES += \
+    src/mpimon/commands/watch/web/answers.cc src/mpimon/commands/watch/web/answers.h \
+    src/mpimon/commands/watch/web/server.cc \
+    src/mpimon/commands/watch/web/snapshots.h \
+    src/mpimon/commands/watch/web/watch_web.cc
+else
+src_mpimon_libmpimon_a_SOURCES += src/mpimon/commands/watch/web/without_web.cc
+endif
 src_mpimon_libmpimon_a_CPPFLAGS = $(AM_CPPFLAGS) $(FMT_CFLAGS) $(HDF5_CFLAGS) $(OTF2_CFLAGS) $(JSON_CFLAGS) $(CLI11_CFLAGS) $(CAIRO_CFLAGS) $(CURSES_CFLAGS) \
-    $(MUPARSER_CFLAGS) $(DW_CFLAGS) $(ZLIB_CFLAGS)
+    $(MUPARSER_CFLAGS) $(DW_CFLAGS) $(ZLIB_CFLAGS) $(HTTPLIB_CFLAGS)
 
 src_mpimon_mpimon_SOURCES = src/mpimon/main.cc
 src_mpimon_mpimon_CPPFLAGS = $(src_mpimon_libmpimon_a_CPPFLAGS)
 src_mpimon_mpimon_LDADD = src/mpimon/libmpimon.a $(ANALYSIS_LIBS) $(FMT_LIBS) $(CAIRO_LIBS) $(CURSES_LIBS) \
-    $(ADVICE_LIBS) $(DW_LIBS) $(ZLIB_LIBS) $(HDF5_LIBS) $(OTF2_LIBS)
+    $(ADVICE_LIBS) $(DW_LIBS) $(ZLIB_LIBS) $(HDF5_LIBS) $(OTF2_LIBS) $(HTTPLIB_LIBS)
 
 # Where bash-completion and zsh look for them.
 bashcompletiondir = $(datadir)/bash-completion/completions

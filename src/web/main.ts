@@ -10,6 +10,7 @@ import type { PageData } from './data/report';
 import { unpackBytes, unpackJson } from './data/unpack';
 import { el } from './parts/dom';
 import * as format from './parts/format';
+import { navigation } from './parts/navigation';
 import { themeSwitch } from './parts/theme';
 import { advice } from './views/advice';
 import { collectives, communicators } from './views/collectives';
@@ -33,26 +34,6 @@ function header(data: PageData): HTMLElement {
         el('p', {}, [facts.job_id && `job ${facts.job_id}`, startOf(data), data.file].filter(Boolean).join(' · ')),
         themeSwitch(),
     );
-}
-
-function navigation(sections: HTMLElement[]): HTMLElement {
-    const links = new Map<Element, HTMLElement>();
-    const list = el('ul');
-    for (const part of sections) {
-        const title = part.querySelector('h2')?.textContent ?? 'Overview';
-        const link = el('a', { href: `#${part.id}` }, title);
-        links.set(part, link);
-        list.append(el('li', {}, link));
-    }
-    const watcher = new IntersectionObserver(
-        (entries) => {
-            for (const { target, isIntersecting } of entries)
-                links.get(target)?.setAttribute('aria-current', String(isIntersecting));
-        },
-        { rootMargin: '-10% 0px -70% 0px' },
-    );
-    for (const part of sections) watcher.observe(part);
-    return el('nav', { 'aria-label': 'Sections' }, list);
 }
 
 // #matrix/12,40 is what rank 12 sends rank 40; other addresses are those of sections.

@@ -134,8 +134,9 @@ def test_spack_hands_over_options_that_configure_has(recipe):
         for option in configure_args(recipe, device=device):
             assert known(option), option
     assert configure_args(recipe) == [
-        '--disable-tests', '--without-hdf5', '--without-otf2', '--without-npm', '--with-mpich=/stage/source/mpich-source',
-        '--with-device=ch4:ucx', '--with-yaksa-depth=3', 'MPICH_CONFIGURE_ARGS=--with-hwloc=/deps/hwloc --with-ucx=/deps/ucx']
+        '--disable-tests', '--without-hdf5', '--without-otf2', '--without-httplib', '--without-npm',
+        '--with-mpich=/stage/source/mpich-source', '--with-device=ch4:ucx', '--with-yaksa-depth=3',
+        'MPICH_CONFIGURE_ARGS=--with-hwloc=/deps/hwloc --with-ucx=/deps/ucx']
     assert configure_args(recipe, device='ofi', fortran=False)[-1] == (
         'MPICH_CONFIGURE_ARGS=--with-hwloc=/deps/hwloc --with-libfabric=/deps/libfabric --disable-fortran')
 
@@ -204,7 +205,7 @@ def test_easyconfig_is_named_as_easybuild_looks_for_it(easyconfig):
 
 def test_easyconfig_hands_over_options_that_configure_has(easyconfig):
     options = re.findall(r'(\S+?)=("[^"]*"|\S*)|(\S+)', easyconfig[1]['configopts'])
-    assert len(options) == 7
+    assert len(options) == 8
     for name, value, alone in options:
         assert known(name or alone), name or alone
         if name == '--with-device':

@@ -58,12 +58,16 @@ test_unit_advice_test_SOURCES = test/unit/advice_test.cc
 test_unit_advice_test_CPPFLAGS = $(AM_CPPFLAGS) $(GTEST_CFLAGS) $(FMT_CFLAGS) $(MUPARSER_CFLAGS) \
     -DRULES='"$(abs_top_srcdir)/src/analysis/advice/rules"' -DPAGE='"$(abs_top_srcdir)/docs/advise.md"'
 test_unit_advice_test_LDADD = src/analysis/libanalysis.a $(PROFILE_LIBS) $(GTEST_LIBS) $(FMT_LIBS) $(ADVICE_LIBS)
-check_PROGRAMS += test/unit/moment_test
-TESTS += test/unit/moment_test
+check_PROGRAMS += test/unit/moment_test test/unit/history_test
+TESTS += test/unit/moment_test test/unit/history_test
 
 test_unit_moment_test_SOURCES = test/unit/moment_test.cc
 test_unit_moment_test_CPPFLAGS = $(AM_CPPFLAGS) $(GTEST_CFLAGS) $(FMT_CFLAGS)
 test_unit_moment_test_LDADD = src/analysis/libanalysis.a $(PROFILE_LIBS) $(GTEST_LIBS) $(FMT_LIBS)
+
+test_unit_history_test_SOURCES = test/unit/history_test.cc
+test_unit_history_test_CPPFLAGS = $(AM_CPPFLAGS) $(GTEST_CFLAGS) $(FMT_CFLAGS)
+test_unit_history_test_LDADD = src/analysis/libanalysis.a $(PROFILE_LIBS) $(GTEST_LIBS) $(FMT_LIBS)
 
 check_PROGRAMS += test/unit/comparison_test test/unit/tuning_test test/unit/tuning_selection_test
 TESTS += test/unit/comparison_test test/unit/tuning_test test/unit/tuning_selection_test
@@ -94,12 +98,20 @@ test_unit_jobs_test_SOURCES = test/unit/jobs_test.cc
 test_unit_jobs_test_CPPFLAGS = $(test_unit_libsegments_a_CPPFLAGS) $(FMT_CFLAGS)
 test_unit_jobs_test_LDADD = src/mpimon/libmpimon.a src/analysis/libanalysis.a $(UNIT_LIBS)
 
-check_PROGRAMS += test/unit/replaced_file_test
-TESTS += test/unit/replaced_file_test
+check_PROGRAMS += test/unit/replaced_file_test test/unit/web_guard_test test/unit/nodes_test
+TESTS += test/unit/replaced_file_test test/unit/web_guard_test test/unit/nodes_test
 
 test_unit_replaced_file_test_SOURCES = test/unit/replaced_file_test.cc
 test_unit_replaced_file_test_CPPFLAGS = $(AM_CPPFLAGS) $(GTEST_CFLAGS) $(FMT_CFLAGS)
 test_unit_replaced_file_test_LDADD = src/mpimon/libmpimon.a $(GTEST_LIBS) $(FMT_LIBS)
+
+test_unit_web_guard_test_SOURCES = test/unit/web_guard_test.cc
+test_unit_web_guard_test_CPPFLAGS = $(AM_CPPFLAGS) $(GTEST_CFLAGS) $(FMT_CFLAGS)
+test_unit_web_guard_test_LDADD = src/mpimon/libmpimon.a $(GTEST_LIBS) $(FMT_LIBS)
+
+test_unit_nodes_test_SOURCES = test/unit/nodes_test.cc
+test_unit_nodes_test_CPPFLAGS = $(AM_CPPFLAGS) $(GTEST_CFLAGS) $(FMT_CFLAGS) $(JSON_CFLAGS)
+test_unit_nodes_test_LDADD = src/mpimon/libmpimon.a src/analysis/libanalysis.a $(PROFILE_LIBS) $(GTEST_LIBS) $(FMT_LIBS)
 
 check_PROGRAMS += test/unit/new_name_test
 TESTS += test/unit/new_name_test

@@ -46,6 +46,26 @@ void add_traffic(Moment &moment, const Profile &profile) {
     });
 }
 
+std::string name_of(const Profile &profile, const Wait &wait) {
+    const auto kind = static_cast<mpimon_wait_kind>(wait.kind);
+    const auto traffic_class = static_cast<mpimon_class>(wait.traffic_class);
+    const std::string of = wait.operation == kNoOperation ? "" : " " + profile.names[wait.operation];
+    return std::string(class_name(traffic_class)) + of + ", " + std::string(wait_kind_name(kind));
+}
+
+std::map<std::string, CallGrowth> call_growths(const std::map<std::string, CallTotals> &before,
+                                               const std::map<std::string, CallTotals> &after, double seconds,
+                                               size_t processes) {
+    std::map<std::string, CallGrowth> growths;
+    for (const auto &[name, calls] : after) {
+        const CallTotals earlier = value_of(before, name);
+        const double time = per_second(earlier.time_ns, calls.time_ns, seconds) / kNsPerSecond;
+        growths[name] = {calls, per_second(earlier.calls, calls.calls, seconds),
+                         time / static_cast<double>(std::max<size_t>(processes, 1))};
+    }
+    return growths;
+}
+
 }  // namespace
 
 Moment moment_of(const Profile &profile, double seconds) {
@@ -55,13 +75,27 @@ Moment moment_of(const Profile &profile, double seconds) {
     for (const Collective &row : profile.collectives) {
         if (row.role == MPIMON_ROLE_STEP)
             continue;
-        CallTotals &totals = moment.collectives[operation_of(profile, row)];
-        totals.calls += row.calls;
-        totals.time_ns += row.time_ns;
+        moment.collectives[operation_of(profile, row)].add({row.calls, row.time_ns});
     }
-    for (const Wait &wait : profile.waits)
+    for (const Wait &wait : profile.waits) {
         moment.waited_ns[profile.processes[wait.process].world_rank] += wait.time_ns;
+        moment.waits[name_of(profile, wait)].add({wait.waits, wait.time_ns});
+    }
     return moment;
+}
+
+void add(Moment &sum, const Moment &other) {
+    const auto add_totals = [](auto &to, const auto &from) {
+        for (const auto &[key, totals] : from)
+            to[key].add(totals);
+    };
+    add_totals(sum.classes, other.classes);
+    add_totals(sum.pairs, other.pairs);
+    add_totals(sum.ranks, other.ranks);
+    add_totals(sum.collectives, other.collectives);
+    add_totals(sum.waits, other.waits);
+    for (const auto &[rank, waited] : other.waited_ns)
+        sum.waited_ns[rank] += waited;
 }
 
 Rates rates_between(const Moment &before, const Moment &after, size_t processes) {
@@ -76,12 +110,8 @@ Rates rates_between(const Moment &before, const Moment &after, size_t processes)
         rates.all.messages_per_second += growth.messages_per_second;
         rates.all.bytes_per_second += growth.bytes_per_second;
     }
-    for (const auto &[operation, calls] : after.collectives) {
-        const CallTotals earlier = value_of(before.collectives, operation);
-        const double time = per_second(earlier.time_ns, calls.time_ns, seconds) / kNsPerSecond;
-        rates.collectives[operation] = {calls, per_second(earlier.calls, calls.calls, seconds),
-                                        time / static_cast<double>(std::max<size_t>(processes, 1))};
-    }
+    rates.collectives = call_growths(before.collectives, after.collectives, seconds, processes);
+    rates.waits = call_growths(before.waits, after.waits, seconds, processes);
     for (const auto &[rank, waited] : after.waited_ns)
         rates.waiting[rank] = per_second(value_of(before.waited_ns, rank), waited, seconds) / kNsPerSecond;
     return rates;

@@ -18,6 +18,11 @@ using RankPair = std::pair<uint32_t, uint32_t>;  // source and target, as in Pai
 struct CallTotals {
     uint64_t calls = 0;
     uint64_t time_ns = 0;  // in all processes
+
+    void add(const CallTotals &other) {
+        calls += other.calls;
+        time_ns += other.time_ns;
+    }
 };
 
 // Sums that only grow while the job counts.
@@ -28,9 +33,12 @@ struct Moment {
     std::map<uint32_t, Totals> ranks;               // what each has sent
     std::map<std::string, CallTotals> collectives;  // the user's calls, by operation: "Ibcast"
     std::map<uint32_t, uint64_t> waited_ns;         // by the waiting rank
+    std::map<std::string, CallTotals> waits;        // by what was waited for: "p2p late sender"
 };
 
 Moment moment_of(const Profile &profile, double seconds);
+// What other processes of the same job have counted, who are on another node; the time stays.
+void add(Moment &sum, const Moment &other);
 
 // A sum, and by how much it grows in a second.
 struct Growth {
@@ -51,6 +59,7 @@ struct Rates {
     std::map<uint32_t, Growth> ranks;
     std::map<std::string, CallGrowth> collectives;
     std::map<uint32_t, double> waiting;  // share of the time that a rank waits
+    std::map<std::string, CallGrowth> waits;
     Growth all;
 };
 

@@ -3,16 +3,19 @@
 #include <algorithm>
 #include <map>
 #include <tuple>
+#include <utility>
 
 namespace mpimon {
 
 std::vector<ChangeGroup> changes(const Profile &profile) {
     using Request = std::tuple<uint32_t, uint32_t, std::string, std::string, uint64_t>;
-    std::map<Request, size_t> known;
+    std::map<std::pair<Request, uint32_t>, uint32_t> times;  // that a process was asked for the same
+    std::map<std::pair<Request, uint32_t>, size_t> known;
     std::vector<ChangeGroup> groups;
     for (const Change &change : profile.changes) {
-        const auto [entry, is_new] =
-            known.try_emplace({change.pid, change.uid, change.name, change.value, change.collective}, groups.size());
+        const Request request = {change.pid, change.uid, change.name, change.value, change.collective};
+        const uint32_t earlier = times[{request, change.process}]++;
+        const auto [entry, is_new] = known.try_emplace({request, earlier}, groups.size());
         if (is_new)
             groups.push_back({change, {}});
         ChangeGroup &group = groups[entry->second];

@@ -59,6 +59,13 @@ export class Heatmap {
         this.showAll();
     }
 
+    // Other numbers in the same rows and columns: what is seen of them, and which is chosen, stays.
+    refresh(cells: Cells): void {
+        this.cells = cells;
+        this.tell(this.chosen);
+        this.draw();
+    }
+
     choose(place: Place, near: boolean): void {
         this.chosen = place;
         if (near) this.view.span = Math.min(this.view.span, 32);

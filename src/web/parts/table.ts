@@ -57,12 +57,13 @@ function cell<Row>(column: Column<Row>, row: Row): HTMLElement {
     return el('td', attributes, bar, el('span', {}, text));
 }
 
-class SortedTable<Row> {
+export class SortedTable<Row> {
     readonly element: HTMLElement;
     private readonly body = el('tbody');
     private readonly headers: HTMLElement[];
     private readonly more = el('button', { type: 'button', class: 'more', click: () => this.showMore() });
     private readonly said = el('span', { class: 'said', role: 'status' });
+    private readonly above = el('div', { class: 'above' });
     private shown = firstRows;
     private sorted = -1;
     private direction = 1;
@@ -71,8 +72,8 @@ class SortedTable<Row> {
     constructor(
         name: string,
         private readonly columns: Column<Row>[],
-        private readonly rows: Row[],
-        remark: string,
+        private rows: Row[],
+        remark = '',
     ) {
         this.headers = columns.map((column, index) =>
             el(
@@ -94,14 +95,21 @@ class SortedTable<Row> {
             'aria-label': `Filter ${name}`,
             input: () => this.filterBy(filter.value),
         });
-        const tall = rows.length >= filteredFrom;
+        this.above.append(filter, this.said);
         this.element = el(
             'div',
             { class: 'table' },
-            el('div', { class: 'above' }, tall && filter, tall && this.said),
+            this.above,
             el('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': name }, table),
             this.more,
         );
+        this.update(rows);
+    }
+
+    // Other rows, sorted and filtered as these are.
+    update(rows: Row[]): void {
+        this.rows = rows;
+        this.above.hidden = rows.length < filteredFrom && this.wanted === '';
         this.draw();
     }
 

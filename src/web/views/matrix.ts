@@ -29,7 +29,7 @@ function shortLabel(unit: Unit): string {
     return unit.group === null ? String(unit.ranks[0]) : unit.label;
 }
 
-class MatrixView {
+export class MatrixView {
     readonly element: HTMLElement;
     private readonly chosen: Choice;
     private readonly heatmap: Heatmap;
@@ -44,7 +44,7 @@ class MatrixView {
     private picked: number | null = null; // the rank whose peers are listed
 
     constructor(
-        private readonly pairs: Pairs,
+        private pairs: Pairs,
         private readonly before: Pairs | null,
         groups: Group[],
     ) {
@@ -137,12 +137,23 @@ class MatrixView {
     private update(): void {
         this.drawChoices();
         this.axis = makeAxis(this.pairs.ranks, this.chosen.group, this.chosen.unfolded);
+        const cells = this.count();
+        this.element.style.setProperty('--side', String(cells.side));
+        this.heatmap.show(cells, (index) => shortLabel(this.axis.units[index]));
+    }
+
+    // The numbers of the same ranks have changed.
+    replace(pairs: Pairs): void {
+        this.pairs = pairs;
+        this.heatmap.refresh(this.count());
+    }
+
+    private count(): Cells {
         this.whole = this.addends().map(({ pairs, values }) => foldPairs(pairs, values, this.axis));
         this.cells = this.whole.length === 2 ? changeOf(this.whole[0], this.whole[1]) : this.whole[0];
         this.drawLegend();
         this.listPeers();
-        this.element.style.setProperty('--side', String(this.cells.side));
-        this.heatmap.show(this.cells, (index) => shortLabel(this.axis.units[index]));
+        return this.cells;
     }
 
     private jobs(): Pairs[] {

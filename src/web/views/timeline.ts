@@ -1,24 +1,8 @@
 // What happened when, over all ranks together.
-import uPlot from 'uplot';
 import type { PageData, Timeline } from '../data/report';
-import { el, section } from '../parts/dom';
+import { section } from '../parts/dom';
 import * as format from '../parts/format';
-import { seriesColour } from '../parts/scale';
-import { drawThemed } from '../parts/theme';
-
-interface Line {
-    label: string;
-    values: number[];
-}
-
-interface Chart {
-    title: string;
-    text: (value: number) => string;
-    lines: Line[];
-}
-
-const height = 180;
-const binary = Array.from({ length: 60 }, (_, power) => 2 ** power); // steps of an axis of bytes
+import { type Chart, type Line, Plot } from '../parts/plot';
 
 // One for each unit, since only the like can be compared.
 function gaugeCharts(data: PageData, timeline: Timeline): Chart[] {
@@ -62,54 +46,6 @@ function charts(data: PageData, timeline: Timeline): Chart[] {
         .filter((chart) => chart.lines.length > 0);
 }
 
-function options(chart: Chart, width: number, element: HTMLElement): uPlot.Options {
-    const style = getComputedStyle(element);
-    const ink = style.getPropertyValue('--faint');
-    const grid = { stroke: style.getPropertyValue('--line'), width: 1 };
-    const font = '12px system-ui, sans-serif';
-    return {
-        width,
-        height,
-        cursor: { sync: { key: 'timeline' } },
-        scales: { x: { time: false }, y: { range: (_, __, most) => [0, most * 1.05] } },
-        axes: [
-            { stroke: ink, grid, ticks: grid, font, values: (_, values) => values.map((value) => format.seconds(value)) },
-            { stroke: ink, grid, ticks: grid, font, size: 76, ...(chart.text === format.bytes && { incrs: binary }), values: (_, values) => values.map(chart.text) },
-        ],
-        series: [
-            { label: 'time', value: (_, value) => (value === null ? '–' : format.seconds(value)) },
-            ...chart.lines.map((line, index) => ({
-                label: line.label,
-                stroke: seriesColour(index),
-                width: 1.5,
-                value: (_: uPlot, value: number | null) => (value === null ? '–' : chart.text(value)),
-            })),
-        ],
-    };
-}
-
-function draw(chart: Chart, times: number[]): HTMLElement {
-    const summary = chart.lines
-        .map((line) => `${line.label}: at most ${chart.text(line.values.reduce((most, value) => Math.max(most, value), 0))}`)
-        .join('; ');
-    const place = el('div', { class: 'plot', role: 'img', 'aria-label': `${chart.title} in the course of time; ${summary}` });
-    let plot: uPlot | null = null;
-    const redraw = (): void => {
-        if (place.clientWidth === 0) return;
-        plot?.destroy();
-        plot = new uPlot(
-            options(chart, place.clientWidth, place),
-            [times, ...chart.lines.map((line) => line.values)] as uPlot.AlignedData,
-            place,
-        );
-    };
-    new ResizeObserver(() => {
-        if (!plot || plot.width !== place.clientWidth) redraw();
-    }).observe(place);
-    drawThemed(redraw);
-    return el('figure', {}, el('figcaption', {}, chart.title), place);
-}
-
 export function timeline(data: PageData): HTMLElement | null {
     const found = data.timeline;
     if (!found || found.ranks.length === 0) return null;
@@ -119,6 +55,6 @@ export function timeline(data: PageData): HTMLElement | null {
         'timeline',
         'Time line',
         `Steps of ${format.seconds(step)}, all ranks together. Drag to zoom, double-click to see all.`,
-        ...charts(data, found).map((chart) => draw(chart, times)),
+        ...charts(data, found).map((chart) => new Plot(chart, times, 'timeline').element),
     );
 }

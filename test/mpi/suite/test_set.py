@@ -1,85 +1,22 @@
 """mpimon set: what is changed in a running job, in which ranks and from which call on; and why it is refused."""
 
-import json
 import os
 import random
-import subprocess
 import tempfile
 import time
-from pathlib import Path
 
 import pytest
 
-from .harness import Job, Profile, run
+from .harness import run
+from .running import RANKS, Steered, calls_by_algorithm
 
-RANKS = 3
 NOBODY = 65534
 ALGORITHM = 'MPIR_CVAR_BCAST_INTRA_ALGORITHM'
-# MPICH's own algorithms, which its variable chooses, and not the device's.
-SETTINGS = {'DEVICE_COLLECTIVES': 'none', 'BCAST_INTRA_ALGORITHM': 'binomial'}
 LOCAL = 'MPIR_CVAR_CH4_RMA_AM_PROGRESS_INTERVAL'
 
 
-class Running:
-    """A job of steered.c that goes on until it is told to end."""
-
-    def __init__(self, installation, kind, folder=None, **settings):
-        self.segments = Path(folder or tempfile.mkdtemp(dir=installation.memory))
-        self.job = Job(installation, 'steered', RANKS, settings={
-            **SETTINGS, 'MONITORING_SEGMENT_DIR': self.segments, 'MONITORING_DETAIL': None, **settings})
-        self.job.command += [kind, self.job.folder]
-        self.mpimon = installation.tool('mpimon')
-
-    def __enter__(self):
-        self.process = subprocess.Popen([str(word) for word in self.job.command], env=self.job.env, cwd=self.job.folder,
-                                        stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding='utf-8')
-        end = time.monotonic() + 30
-        while not (self.job.folder / 'runs').exists():
-            assert time.monotonic() < end and self.process.poll() is None, 'it does not begin'
-            time.sleep(0.01)
-        return self
-
-    def __exit__(self, *error):
-        self.process.kill()
-        self.process.communicate()
-
-    def set(self, change, *options, timeout=20):
-        return run([self.mpimon, 'set', 'steered', change, *options, '--folder', self.segments, '--timeout', timeout])
-
-    def answers(self, change, *options, timeout=20):
-        """The answer of each rank."""
-        said, = json.loads(self.set(change, '--json', *options, timeout=timeout).stdout)['changes']
-        return {row.pop('rank'): row for row in said['ranks']}
-
-    def refused(self, change, *options):
-        """Why it is refused."""
-        done = self.set(change, *options)
-        assert (done.status, done.stdout) == (1, ''), done
-        start = f'mpimon set: {change}: refused'
-        assert done.stderr.startswith(start), done.stderr
-        return done.stderr[len(start):].strip(': \n')
-
-    def end(self):
-        """Ends it; the profile, and how many calls over the world there were."""
-        (self.job.folder / 'end').touch()
-        out, errors = self.process.communicate(timeout=30)
-        assert self.process.returncode == 0 and not errors, errors
-        profile, = self.job.profiles()
-        return Profile(self.job.installation, profile), int(out)
-
-
-def calls_by_algorithm(profile):
-    """{rank: {algorithm: calls}} of the user's broadcasts."""
-    calls = {}
-    for row in profile.json['collectives']:
-        if row['operation'] == 'Bcast' and not row['step']:
-            own = calls.setdefault(row['rank'], {})
-            own[row['algorithm']] = own.get(row['algorithm'], 0) + row['calls']
-    return calls
-
-
 def test_all_ranks_change_the_algorithm_at_the_same_call(installation):
-    with Running(installation, 'broadcasts') as running:
+    with Steered(installation, 'broadcasts') as running:
         answers = running.answers(f'{ALGORITHM}=scatter_ring_allgather')
         call = answers[0]['collective']
         assert answers == {rank: {'answer': 'changed', 'collective': call} for rank in range(RANKS)}
@@ -90,7 +27,7 @@ def test_all_ranks_change_the_algorithm_at_the_same_call(installation):
 
 
 def test_the_profile_says_what_was_changed_when_and_by_whom(installation):
-    with Running(installation, 'traffic') as running:
+    with Steered(installation, 'traffic') as running:
         before = time.time_ns()
         call = running.answers(f'{ALGORITHM}=nb')[0]['collective']
         assert running.answers(f'{LOCAL}=7', '--rank', '1')[1] == {'answer': 'changed'}
@@ -106,7 +43,7 @@ def test_the_profile_says_what_was_changed_when_and_by_whom(installation):
 
 
 def test_text_for_people(installation):
-    with Running(installation, 'broadcasts') as running:
+    with Steered(installation, 'broadcasts') as running:
         said = running.set(f'{ALGORITHM}=smp').stdout
         assert said.startswith(f'{ALGORITHM}=smp: changed in ranks 0-2 from collective call ')
         assert said.endswith(' over MPI_COMM_WORLD on\n')
@@ -114,14 +51,14 @@ def test_text_for_people(installation):
 
 
 def test_detail_is_switched_in_one_rank(installation):
-    with Running(installation, 'traffic') as running:
+    with Steered(installation, 'traffic') as running:
         assert running.answers('MPIR_CVAR_MONITORING_DETAIL=functions', '--rank', '2') == {2: {'answer': 'changed'}}
         profile, _ = running.end()
     assert {row['rank'] for row in profile.json['functions']} == {2}
 
 
 def test_reasons_of_refusals(installation):
-    with Running(installation, 'broadcasts') as running:
+    with Steered(installation, 'broadcasts') as running:
         assert running.refused('MPIR_CVAR_NO_SUCH_THING=1') == 'there is no such control variable'
         assert running.refused(f'{ALGORITHM}=fastest').startswith('it is one of auto, binomial, nb, smp, scatter_')
         assert running.refused(f'{LOCAL}=many') == 'it is a whole number'
@@ -136,7 +73,7 @@ def test_reasons_of_refusals(installation):
 
 def test_ranks_that_are_elsewhere(installation):
     """One rank's segment is in another folder, as if on another node."""
-    with Running(installation, 'broadcasts') as running:
+    with Steered(installation, 'broadcasts') as running:
         segment, = running.segments.glob('mpimon.*.2.*.segment')
         elsewhere = running.segments / 'elsewhere'
         elsewhere.mkdir()
@@ -151,7 +88,7 @@ def test_ranks_that_are_elsewhere(installation):
     ('threads', 'threads may make collective calls at the same time (MPI_THREAD_MULTIPLE)'),
     ('duplicates', 'MPI_Comm_idup was called, whose messages come at any time')], ids=['threads', 'duplicates'])
 def test_programs_without_a_call_that_is_the_same_in_all(installation, kind, reason):
-    with Running(installation, kind) as running:
+    with Steered(installation, kind) as running:
         if kind == 'duplicates':
             time.sleep(0.2)
         assert running.refused(f'{ALGORITHM}=nb') == reason
@@ -160,7 +97,7 @@ def test_programs_without_a_call_that_is_the_same_in_all(installation, kind, rea
 
 
 def test_after_counting_was_off(installation):
-    with Running(installation, 'broadcasts') as running:
+    with Steered(installation, 'broadcasts') as running:
         for enable in (0, 2):
             assert running.answers(f'MPIR_CVAR_MONITORING_ENABLE={enable}', '--rank', '1')[1] == {'answer': 'changed'}
         assert running.refused(f'{ALGORITHM}=nb') == 'by rank 1: counting was off for some time'
@@ -170,7 +107,7 @@ def test_after_counting_was_off(installation):
 def test_nonblocking_calls_that_overtake(installation):
     """A change that would fall between the beginnings of one call in different ranks does not happen in any."""
     seen = set()
-    with Running(installation, 'overtakes') as running:
+    with Steered(installation, 'overtakes') as running:
         for turn in range(60):
             answers = running.answers(f'{ALGORITHM}={("binomial", "scatter_ring_allgather")[turn % 2]}')
             assert len(answers) == RANKS and all(answer == answers[0] for answer in answers.values()), answers
@@ -183,7 +120,7 @@ def test_nonblocking_calls_that_overtake(installation):
 
 def test_messages_alone(installation):
     """Nobody makes a collective call: what may differ changes, and the rest waits and is not in the way."""
-    with Running(installation, 'messages') as running:
+    with Steered(installation, 'messages') as running:
         assert running.answers(f'{LOCAL}=5') == {rank: {'answer': 'changed'} for rank in range(RANKS)}
         agreed = {rank: {'answer': 'agreed', 'collective': 2} for rank in range(RANKS)}
         assert running.answers(f'{ALGORITHM}=nb', timeout=1) == agreed
@@ -196,7 +133,7 @@ def test_messages_alone(installation):
 
 def test_a_rank_that_does_not_answer(installation):
     """Nothing is changed, later neither."""
-    with Running(installation, 'computes') as running:
+    with Steered(installation, 'computes') as running:
         done = running.set(f'{ALGORITHM}=nb', timeout=0.5)
         assert (done.status, done.stdout) == (1, '')
         assert done.stderr == (f'mpimon set: {ALGORITHM}=nb: no answer in time from rank 0, so nothing is changed; ranks look in '
@@ -210,7 +147,7 @@ def test_a_rank_that_does_not_answer(installation):
 
 
 def test_on_a_disk(installation):
-    with Running(installation, 'broadcasts', folder=tempfile.mkdtemp(dir=installation.scratch)) as running:
+    with Steered(installation, 'broadcasts', folder=tempfile.mkdtemp(dir=installation.scratch)) as running:
         time.sleep(0.5)
         done = running.set(f'{LOCAL}=1')
         running.end()
@@ -222,7 +159,7 @@ def test_on_a_disk(installation):
 def test_another_user(installation):
     if os.geteuid() != 0:
         pytest.skip('being somebody else needs root')
-    with Running(installation, 'broadcasts') as running:
+    with Steered(installation, 'broadcasts') as running:
         os.chmod(running.segments, 0o755)
         os.chmod(installation.memory, 0o755)
         # Not even with the right to open it: who is asked for is the owner.
@@ -250,7 +187,7 @@ def random_changes(count):
 
 def test_a_thousand_changes_during_traffic(installation):
     """All results are right, and p2p counts exact, whatever changes meanwhile."""
-    with Running(installation, 'traffic', DEVICE_COLLECTIVES='none', BCAST_INTRA_ALGORITHM='auto') as running:
+    with Steered(installation, 'traffic', DEVICE_COLLECTIVES='none', BCAST_INTRA_ALGORITHM='auto') as running:
         done = running.set(*random_changes(1000))
         profile, total = running.end()
     carried_out, refused = done.stdout.splitlines(), done.stderr.splitlines()

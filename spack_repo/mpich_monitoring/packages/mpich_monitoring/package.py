@@ -80,6 +80,7 @@ class MpichMonitoring(MpichEnvironmentModifications, AutotoolsPackage):
             "--disable-tests",
             "--without-hdf5",  # which may need this package for its MPI
             "--without-otf2",
+            "--without-httplib",  # which serves the page
             "--without-npm",  # which would get packages past Spack
             f"--with-mpich={join_path(self.stage.source_path, 'mpich-source')}",
             f"--with-device=ch4:{self.spec.variants['device'].value}",

@@ -71,6 +71,17 @@ Json group_json(const Profile &profile, GroupBy by) {
     return {{"by", group_name(by)}, {"labels", groups.labels}, {"of_rank", of_rank}};
 }
 
+std::string advice_of(const PageSource &source) {
+    const advice::Advice advice = advice::advise(source.profile, source.rules, false);
+    return advice_json(advice, advice.findings.size());
+}
+
+std::string member(const char *name, const std::string &json) {
+    return ",\n\"" + std::string(name) + "\": " + json;
+}
+
+}  // namespace
+
 Json groups_json(const Profile &profile) {
     Json list = Json::array();
     if (profile.processes.empty())
@@ -94,17 +105,6 @@ Json pairs_json(const PairColumns &pairs) {
             {"too_many", pairs.too_many},
             {"without_asked", pairs.without_asked}};
 }
-
-std::string advice_of(const PageSource &source) {
-    const advice::Advice advice = advice::advise(source.profile, source.rules, false);
-    return advice_json(advice, advice.findings.size());
-}
-
-std::string member(const char *name, const std::string &json) {
-    return ",\n\"" + std::string(name) + "\": " + json;
-}
-
-}  // namespace
 
 std::string page_data(const PageSource &source, const PairColumns &pairs, const std::optional<PairColumns> &before) {
     const Profile &profile = source.profile;

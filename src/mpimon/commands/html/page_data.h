@@ -9,6 +9,7 @@
 #include "analysis/advice/rule.h"
 #include "analysis/summary/summary.h"
 #include "mpimon/commands/html/pair_columns.h"
+#include "mpimon/render/json/json_stream.h"
 
 namespace mpimon {
 
@@ -23,6 +24,10 @@ struct PageSource {
 // Members as other subcommands have them: `report`, `by`, `timeline`, `advice`, `difference`; and what the page needs
 // beside these: labels, groups of ranks, origins of communicators, the layers of the pairs, and of those `before`.
 std::string page_data(const PageSource &source, const PairColumns &pairs, const std::optional<PairColumns> &before);
+
+// Of these: nodes, packages and cores by which ranks can be grouped; and the layers of pairs.
+Json groups_json(const Profile &profile);
+Json pairs_json(const PairColumns &pairs);
 
 }  // namespace mpimon
 

@@ -35,10 +35,8 @@ void put(std::string &page, std::string_view place, std::string_view content) {
     page.replace(found, place.size(), content);
 }
 
-}  // namespace
-
-std::string read_front_end(const std::filesystem::path &prefix) {
-    const std::filesystem::path path = prefix / "share/mpich-monitoring/page.html";
+std::string read_installed_page(const std::filesystem::path &prefix, const char *name) {
+    const std::filesystem::path path = prefix / "share/mpich-monitoring" / name;
     std::ifstream file(path, std::ios::binary);
     if (!std::filesystem::is_regular_file(path) || !file)
         throw Failure(fmt::format(
@@ -46,6 +44,16 @@ std::string read_front_end(const std::filesystem::path &prefix) {
             "anew, or name another installation by --prefix",
             path.string()));
     return {std::istreambuf_iterator<char>(file), {}};
+}
+
+}  // namespace
+
+std::string read_front_end(const std::filesystem::path &prefix) {
+    return read_installed_page(prefix, "page.html");
+}
+
+std::string read_live_page(const std::filesystem::path &prefix) {
+    return read_installed_page(prefix, "live.html");
 }
 
 std::string packed(std::string_view content) {

@@ -10,6 +10,8 @@ namespace mpimon {
 
 // The front end, of the installation in `prefix`. Throws Failure that says what is missing.
 std::string read_front_end(const std::filesystem::path &prefix);
+// The same, that of mpimon watch --web.
+std::string read_live_page(const std::filesystem::path &prefix);
 
 // What goes into the page: by zlib, then in letters that HTML takes as they are.
 std::string packed(std::string_view content);

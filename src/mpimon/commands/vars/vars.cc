@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cctype>
 #include <filesystem>
-#include <fstream>
 #include <memory>
 #include <sstream>
 
@@ -12,6 +11,7 @@
 #include "mpimon/commands/installed_file.h"
 #include "mpimon/commands/subcommands.h"
 #include "mpimon/commands/vars/hooks.h"
+#include "mpimon/commands/vars/variables_file.h"
 #include "mpimon/failure.h"
 #include "mpimon/render/format.h"
 #include "mpimon/render/json/profile_json.h"
@@ -21,8 +21,6 @@ namespace mpimon {
 
 namespace {
 
-constexpr int kDeepest = 4;  // the file, a list, a variable, its fields, and what is in those
-
 struct Options {
     std::string prefix;
     std::string pattern;
@@ -30,20 +28,8 @@ struct Options {
     bool hooks = false;
 };
 
-std::string installed(const Options &options, const char *file) {
-    const std::filesystem::path prefix = options.prefix.empty() ? own_prefix() : std::filesystem::path(options.prefix);
-    return prefix / "share/mpich-monitoring" / file;
-}
-
-Json read_variables(const Options &options) {
-    const std::string path = installed(options, "variables.json");
-    std::ifstream file = open_installed(path);
-    // Leaves out what is deeper than a variable's fields.
-    const auto wanted = [](int depth, Json::parse_event_t, const Json &) { return depth <= kDeepest; };
-    Json variables = Json::parse(file, wanted, false);
-    if (!variables.is_object())
-        throw Failure(fmt::format("{}: not valid JSON; install MPICH Monitoring anew", path));
-    return variables;
+std::filesystem::path prefix_of(const Options &options) {
+    return options.prefix.empty() ? own_prefix() : std::filesystem::path(options.prefix);
 }
 
 // A field as text: names of types as they are, defaults as JSON has them.
@@ -135,7 +121,8 @@ std::string variables_text(const Json &list, const char *title, const Style &sty
 }
 
 void run_hooks(const Options &options) {
-    const std::vector<Hook> hooks = read_hooks(installed(options, "hooks.list"), options.pattern);
+    const std::vector<Hook> hooks =
+        read_hooks(prefix_of(options) / "share/mpich-monitoring/hooks.list", options.pattern);
     const Style style = Style::for_output();
     if (options.json)
         write_output(json_text({{"hooks", hooks_json(hooks)}}));
@@ -148,7 +135,7 @@ void run(const Options &options) {
         run_hooks(options);
         return;
     }
-    const Json variables = read_variables(options);
+    const Json variables = read_variables_file(prefix_of(options));
     const Json cvars = selected(variables, "cvars", options.pattern);
     const Json pvars = selected(variables, "pvars", options.pattern);
     if (cvars.empty() && pvars.empty())

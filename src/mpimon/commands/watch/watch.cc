@@ -3,12 +3,22 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdio>
+#include <filesystem>
+#include <map>
 #include <memory>
 #include <thread>
 
+#include "mpimon/commands/installed_file.h"
 #include "mpimon/commands/subcommands.h"
-#include "mpimon/commands/watch/screen.h"
+#include "mpimon/commands/watch/interactive.h"
+#include "mpimon/commands/watch/nodes/launcher.h"
+#include "mpimon/commands/watch/nodes/nodes_job.h"
+#include "mpimon/commands/watch/nodes/sighting_json.h"
+#include "mpimon/commands/watch/watch_json.h"
+#include "mpimon/commands/watch/watch_view.h"
 #include "mpimon/commands/watch/watched_job.h"
+#include "mpimon/commands/watch/web/watch_web.h"
 #include "mpimon/failure.h"
 #include "mpimon/recover/live_profile.h"
 #include "mpimon/recover/running_job.h"
@@ -18,9 +28,6 @@ namespace mpimon {
 
 namespace {
 
-constexpr const char *kKeys = "q quit  space pause  p r c pairs, ranks, collectives  m b t s sort  / search";
-constexpr size_t kLinesOfList = 4;  // its heading, an empty line before, the columns' titles, the keys
-
 struct Options {
     std::string folder;
     std::string job;
@@ -29,9 +36,32 @@ struct Options {
     bool json = false;
     bool openmetrics = false;
     size_t top = 10;
+    WatchList list = WatchList::kPairs;
+    std::string rank;
+    bool web = false;
+    std::string address;  // of the web server
+    std::string prefix;
+    bool stream = false;
+    std::string nodes;
+    std::string launcher = usual_launcher();
+    bool has_folder = false;  // the user's own
 };
 
-void show_once(WatchedJob &job, const Options &options) {
+const std::map<std::string, WatchList> kLists = {{"pairs", WatchList::kPairs},
+                                                 {"ranks", WatchList::kRanks},
+                                                 {"collectives", WatchList::kCollectives},
+                                                 {"waits", WatchList::kWaits},
+                                                 {"variables", WatchList::kVariables}};
+
+WatchView view_of(const Options &options) {
+    WatchView view;
+    view.list = options.list;
+    if (!options.rank.empty())
+        view.rank = static_cast<uint32_t>(std::stoul(options.rank));
+    return view;
+}
+
+void show_once(JobView &job, const Options &options) {
     std::optional<Watched> watched = job.look();
     if (options.interval > 0) {
         std::this_thread::sleep_for(std::chrono::duration<double>(options.interval));
@@ -43,7 +73,7 @@ void show_once(WatchedJob &job, const Options &options) {
         write_output(json_text(watch_json(*watched)));
         return;
     }
-    WatchView view;
+    WatchView view = view_of(options);
     view.rows = options.top;
     view.order = options.interval > 0 ? WatchOrder::kRate : WatchOrder::kTotal;
     const Style style = Style::for_output();
@@ -78,91 +108,46 @@ void show_metrics(const Options &options) {
     output.close();
 }
 
-// Takes a key of a word to search for; true while there are more to come.
-bool edit_search(WatchView &view, int key) {
-    if (key == Screen::kEnter)
-        return false;
-    if (key == Screen::kErase && !view.search.empty())
-        view.search.pop_back();
-    else if (key >= ' ' && key < 127)
-        view.search += static_cast<char>(key);
-    view.first = 0;
-    return true;
+void show_until_end(WatchedJob &job, const Options &options) {
+    const std::chrono::duration<double> interval(options.interval);
+    const std::filesystem::path prefix = options.prefix.empty() ? own_prefix() : std::filesystem::path(options.prefix);
+    const bool ended = options.web ? watch_on_web(job, {options.address, prefix, interval})
+                                   : watch_on_screen(job, view_of(options), interval);
+    if (ended)
+        write_output("The job has ended.\n");
 }
 
-void scroll(WatchView &view, size_t count, int key) {
-    const size_t step = key == Screen::kPageDown || key == Screen::kPageUp ? view.rows : 1;
-    if (key == Screen::kDown || key == Screen::kPageDown)
-        view.first = std::min(view.first + step, count > view.rows ? count - view.rows : 0);
-    else
-        view.first -= std::min(view.first, step);
-}
-
-void choose_list(WatchView &view, WatchList list) {
-    view.list = list;
-    view.first = 0;
-}
-
-// What a key does to the view, but for searching and quitting.
-void obey(WatchView &view, const Rates &rates, int key) {
-    switch (key) {
-        case ' ':
-            view.paused = !view.paused;
-            break;
-        case 'p':
-            choose_list(view, WatchList::kPairs);
-            break;
-        case 'r':
-            choose_list(view, WatchList::kRanks);
-            break;
-        case 'c':
-            choose_list(view, WatchList::kCollectives);
-            break;
-        case 'm':
-        case 'b':
-            view.messages = key == 'm';
-            break;
-        case 't':
-        case 's':
-            view.order = key == 't' ? WatchOrder::kTotal : WatchOrder::kRate;
-            break;
-        default:
-            scroll(view, watch_rows(rates, view), key);
+// For who puts several nodes together, until the job ends or nobody reads it any more.
+void show_stream(WatchedJob &job, const Options &options) {
+    const std::chrono::duration<double> interval(options.interval);
+    bool read = true;
+    for (std::optional<Sighting> seen = job.see(); seen && read; seen = job.see()) {
+        fmt::print("{}\n", sighting_line(*seen));
+        read = std::fflush(stdout) == 0;
+        std::this_thread::sleep_for(interval);
     }
+    fmt::print("{}\n", kEndOfStream);
 }
 
-// The screen until the user quits or the job ends; true for the latter.
-bool show_until_end(WatchedJob &job, const Options &options) {
-    Screen screen;
-    WatchView view;
-    std::optional<Watched> watched = job.look();
-    bool searching = false;
-    auto due = std::chrono::steady_clock::now();
-    const auto interval = std::chrono::duration_cast<std::chrono::steady_clock::duration>(
-        std::chrono::duration<double>(options.interval));
-    while (watched) {
-        const Style style({false, false, screen.width()});
-        const size_t above = watched->rates.classes.size() + watched->unreadable.size() + kLinesOfList;
-        view.rows = screen.height() > above + 3 ? screen.height() - above - 3 : 1;
-        screen.show(watch_text(*watched, view, style), searching ? "search: " + view.search + "_" : kKeys);
-        const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(due - std::chrono::steady_clock::now());
-        const int key = screen.key(static_cast<int>(std::max<int64_t>(left.count(), 0)));
-        if (key == Screen::kNone) {
-            due = std::chrono::steady_clock::now() + interval;
-            if (!view.paused)
-                watched = job.look();
-        } else if (searching) {
-            searching = edit_search(view, key);
-        } else if (key == '/') {
-            view.search.clear();
-            searching = true;
-        } else if (key == 'q') {
-            return false;
-        } else {
-            obey(view, watched->rates, key);
-        }
-    }
-    return true;
+// What is started on each node.
+std::vector<std::string> command_on_nodes(const Options &options) {
+    // Once, each has said something new when the interval is over.
+    const double interval = options.once ? std::max(options.interval / 4, 0.1) : options.interval;
+    std::vector<std::string> words = {std::filesystem::read_symlink("/proc/self/exe"), "watch", "--stream",
+                                      "--interval", fmt::format("{}", interval)};
+    if (!options.job.empty())
+        words.insert(words.end(), {"--job", options.job});
+    if (options.has_folder)
+        words.push_back(options.folder);
+    return words;
+}
+
+void show_nodes(const Options &options) {
+    NodesJob job(read_nodes(options.nodes), options.launcher, command_on_nodes(options));
+    if (options.once)
+        show_once(job, options);
+    else if (watch_on_screen(job, view_of(options), std::chrono::duration<double>(options.interval)))
+        write_output("The job has ended.\n");
 }
 
 void run(const Options &options) {
@@ -170,11 +155,17 @@ void run(const Options &options) {
         show_metrics(options);
         return;
     }
+    if (!options.nodes.empty()) {
+        show_nodes(options);
+        return;
+    }
     WatchedJob job(options.folder, options.job);
-    if (options.once)
+    if (options.stream)
+        show_stream(job, options);
+    else if (options.once)
         show_once(job, options);
-    else if (show_until_end(job, options))
-        write_output("The job has ended.\n");
+    else
+        show_until_end(job, options);
 }
 
 }  // namespace
@@ -184,15 +175,22 @@ void add_watch(CLI::App &app) {
     options->folder = default_segment_folder();
     CLI::App *command =
         app.add_subcommand("watch", "Watch a job that runs on this node: what it sends, to whom, how fast");
-    command
-        ->add_option("DIR", options->folder,
-                     "The job's MPIR_CVAR_MONITORING_SEGMENT_DIR (default: this variable's value, else /dev/shm)")
-        ->option_text(" ");
+    CLI::Option *folder =
+        command
+            ->add_option("DIR", options->folder,
+                         "The job's MPIR_CVAR_MONITORING_SEGMENT_DIR (default: this variable's value, else /dev/shm)")
+            ->option_text(" ");
     command->add_option("--job", options->job, "A part of the job's title, such as its number, where several run")
         ->option_text("TEXT");
     command->add_option("--interval", options->interval, "Seconds between two looks (default 1)")
         ->check(CLI::Range(0.0, 3600.0))
         ->option_text("SECONDS");
+    command->add_option("--show", options->list, "The list to begin with (default pairs)")
+        ->transform(CLI::CheckedTransformer(kLists))
+        ->option_text("pairs|ranks|collectives|waits|variables");
+    command->add_option("--rank", options->rank, "What this rank counts; else all together")
+        ->check(CLI::Range(0, 999999999))
+        ->option_text("N");
     CLI::Option *once = command->add_flag("--once", options->once,
                                           "Say once how things are: what is counted in one interval, or, if that is 0, "
                                           "was counted in all");
@@ -204,7 +202,34 @@ void add_watch(CLI::App &app) {
         ->needs(once)
         ->check(CLI::Range(1, 1000000))
         ->option_text("N");
-    command->callback([options] {
+    CLI::Option *web = command->add_option("--web", options->address,
+                                           "Serve a page for a browser, which also changes variables; its address is "
+                                           "printed (default 127.0.0.1 and any port)");
+    web->expected(0, 1)->excludes(once)->option_text("[ADDR]");
+    command
+        ->add_option("--prefix", options->prefix,
+                     "With --web: where MPICH Monitoring is installed (default: beside mpimon)")
+        ->needs(web)
+        ->option_text("DIR");
+    CLI::Option *stream =
+        command->add_flag("--stream", options->stream, "Say how things are again and again, in lines for --nodes")
+            ->excludes(once)
+            ->excludes(web);
+    CLI::Option *nodes = command
+                             ->add_option("--nodes", options->nodes,
+                                          "Watch a job on these nodes, such as n1,n[3-4], by an mpimon on each")
+                             ->excludes(web)
+                             ->excludes(stream)
+                             ->option_text("LIST");
+    command
+        ->add_option("--launcher", options->launcher,
+                     "With --nodes: what starts it there; the node's name and the command come after it (default: srun "
+                     "--overlap within a job of Slurm, else ssh)")
+        ->needs(nodes)
+        ->option_text("WORDS");
+    command->callback([options, folder, web] {
+        options->web = web->count() > 0;
+        options->has_folder = folder->count() > 0;
         if (!options->once && options->interval < 0.1)
             throw WrongArgument("--interval: at least 0.1 seconds on a screen");
         run(*options);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "analysis/names/text.h"
+#include "mpimon/commands/watch/resident_memory.h"
 #include "mpimon/recover/live_profile.h"
 #include "mpimon/recover/running_job.h"
 
@@ -11,25 +12,37 @@ namespace mpimon {
 WatchedJob::WatchedJob(const std::string &folder, const std::string &wanted)
     : folder_(folder), key_(find_running_job(folder, wanted, "--job and a part of its title").header().job_key) {}
 
-std::optional<Watched> WatchedJob::look() {
-    const OrphanedSegments found = find_orphaned_segments(folder_);
+std::optional<OrphanedJob> WatchedJob::find() const {
+    OrphanedSegments found = find_orphaned_segments(folder_);
     const auto job = std::find_if(found.jobs.begin(), found.jobs.end(), [&](const OrphanedJob &candidate) {
         return candidate.header().job_key == key_ && candidate.runs();
     });
-    if (job == found.jobs.end())
+    return job == found.jobs.end() ? std::nullopt : std::optional<OrphanedJob>(std::move(*job));
+}
+
+std::optional<Sighting> WatchedJob::see() {
+    const std::optional<OrphanedJob> job = find();
+    if (!job)
         return std::nullopt;
     const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start_;
     LiveProfile live = live_profile(*job);
-    Watched watched;
-    watched.title = printable(job->title());
-    watched.processes = live.profile.processes.size();
-    watched.running = static_cast<size_t>(std::count_if(job->segments.begin(), job->segments.end(),
-                                                        [](const OrphanedSegment &segment) { return segment.runs(); }));
-    watched.unreadable = std::move(live.unreadable);
-    const Moment now = moment_of(live.profile, elapsed.count());
-    watched.rates = before_ ? rates_between(*before_, now, watched.processes) : sums_of(now);
-    before_ = now;
-    return watched;
+    profile_ = std::make_shared<const Profile>(std::move(live.profile));
+    Sighting seen;
+    seen.title = printable(job->title());
+    seen.key = key_;
+    seen.processes = profile_->processes.size();
+    seen.running = static_cast<size_t>(std::count_if(job->segments.begin(), job->segments.end(),
+                                                     [](const OrphanedSegment &segment) { return segment.runs(); }));
+    seen.moment = moment_of(*profile_, elapsed.count());
+    seen.variables = variables_of(*profile_);
+    seen.variables[kResidentMemory] = resident_memory(*job);
+    seen.unreadable = std::move(live.unreadable);
+    return seen;
+}
+
+std::optional<Watched> WatchedJob::look() {
+    const std::optional<Sighting> seen = see();
+    return seen ? std::optional<Watched>(sightings_.add(*seen)) : std::nullopt;
 }
 
 }  // namespace mpimon

@@ -4,28 +4,36 @@
 
 #include <chrono>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 
-#include "mpimon/commands/watch/watch_view.h"
+#include "mpimon/commands/watch/sighting.h"
 #include "mpimon/recover/orphaned_segments.h"
+#include "profile/read/profile.h"
 
 namespace mpimon {
 
-class WatchedJob {
+class WatchedJob : public JobView {
   public:
     // `wanted`: a part of the job's title, such as its number or its program; may be empty. Throws Failure if no job of
     // this user runs there, or several do.
     WatchedJob(const std::string &folder, const std::string &wanted);
 
-    // What the job has counted since the last call, by which rates are told; nothing if it has ended.
-    std::optional<Watched> look();
+    std::optional<Watched> look() override;
+    // What it has counted until now; nothing if it has ended.
+    std::optional<Sighting> see();
+    // What it had counted when it was last seen.
+    std::shared_ptr<const Profile> profile() const { return profile_; }
+    // Its segments as they are now; nothing if it has ended.
+    std::optional<OrphanedJob> find() const;
 
   private:
     std::string folder_;
     uint64_t key_;
+    std::shared_ptr<const Profile> profile_;
+    Sightings sightings_;
     std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
-    std::optional<Moment> before_;
 };
 
 }  // namespace mpimon

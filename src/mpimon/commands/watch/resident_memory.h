@@ -1,0 +1,15 @@
+// How much of the node's memory processes have.
+#ifndef MPIMON_COMMANDS_RESIDENT_MEMORY_H
+#define MPIMON_COMMANDS_RESIDENT_MEMORY_H
+
+#include "analysis/live/variables.h"
+#include "mpimon/recover/orphaned_segments.h"
+
+namespace mpimon {
+
+// In bytes, as the kernel says of the processes that run; nothing of those that are in another namespace.
+Variable resident_memory(const OrphanedJob &job);
+
+}  // namespace mpimon
+
+#endif

@@ -1,0 +1,247 @@
+#include "mpimon/commands/watch/watch_rows.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "analysis/names/names.h"
+#include "analysis/names/text.h"
+#include "mpimon/render/format.h"
+
+namespace mpimon {
+
+namespace {
+
+std::string bytes_per_second(double rate) {
+    return rate > 0 ? human_bytes(rate) + "/s" : "";
+}
+
+std::string per_second(double rate) {
+    return rate > 0 ? fmt::format("{:.{}f}/s", rate, rate < 10 ? 1 : 0) : "";
+}
+
+double weight_of(const Growth &growth, const WatchView &view) {
+    if (view.order == WatchOrder::kRate)
+        return view.messages ? growth.messages_per_second : growth.bytes_per_second;
+    return static_cast<double>(view.messages ? growth.total.messages : growth.total.bytes);
+}
+
+double weight_of(const CallGrowth &growth, const WatchView &view) {
+    if (view.order == WatchOrder::kRate)
+        return view.messages ? growth.calls_per_second : growth.share;
+    return static_cast<double>(view.messages ? growth.total.calls : growth.total.time_ns);
+}
+
+WatchRow growth_row(const std::string &name, const Growth &growth, const WatchView &view) {
+    WatchRow row = {name, growth_cells(growth), weight_of(growth, view)};
+    row.cells.insert(row.cells.begin(), name);
+    return row;
+}
+
+bool is_of(const RankPair &pair, const WatchView &view) {
+    return !view.rank || pair.first == *view.rank || pair.second == *view.rank;
+}
+
+std::vector<WatchRow> pair_rows(const Rates &rates, const WatchView &view) {
+    std::vector<WatchRow> rows;
+    for (const auto &[pair, growth] : rates.pairs)
+        if (is_of(pair, view))
+            rows.push_back(growth_row(peer_text(pair.first) + " \u2192 " + peer_text(pair.second), growth, view));
+    return rows;
+}
+
+const VariableState *state_of(const Watched &job, const std::string &name, uint32_t rank) {
+    const auto variable = job.variables.find(name);
+    if (variable == job.variables.end())
+        return nullptr;
+    const auto state = variable->second.ranks.find(rank);
+    return state == variable->second.ranks.end() ? nullptr : &state->second;
+}
+
+std::vector<WatchRow> rank_rows(const Watched &job, const WatchView &view) {
+    std::vector<WatchRow> rows;
+    for (const auto &[rank, growth] : job.rates.ranks) {
+        if (view.rank && rank != *view.rank)
+            continue;
+        rows.push_back(growth_row(peer_text(rank), growth, view));
+        const auto waiting = job.rates.waiting.find(rank);
+        rows.back().cells.push_back(waiting == job.rates.waiting.end() ? "" : percent(waiting->second, 1));
+        const VariableState *memory = state_of(job, kResidentMemory, rank);
+        rows.back().cells.push_back(memory == nullptr ? "" : human_bytes(memory->last));
+    }
+    return rows;
+}
+
+CallGrowth calls_of_rank(const Watched &job, const std::string &operation, uint32_t rank) {
+    CallGrowth growth;
+    if (const VariableState *calls = state_of(job, operation + "_calls", rank)) {
+        growth.total.calls = static_cast<uint64_t>(calls->last);
+        growth.calls_per_second = calls->rate;
+    }
+    if (const VariableState *time = state_of(job, operation + "_time", rank)) {
+        growth.total.time_ns = static_cast<uint64_t>(time->last * 1e9);
+        growth.share = time->rate;
+    }
+    return growth;
+}
+
+std::vector<WatchRow> call_rows(const std::map<std::string, CallGrowth> &calls, const WatchView &view) {
+    std::vector<WatchRow> rows;
+    for (const auto &[name, growth] : calls) {
+        const double seconds = static_cast<double>(growth.total.time_ns) / 1e9;
+        rows.push_back({name,
+                        {name, per_second(growth.calls_per_second), percent(growth.share, 1),
+                         with_commas(growth.total.calls), human_time(seconds)},
+                        weight_of(growth, view)});
+    }
+    return rows;
+}
+
+std::map<std::string, CallGrowth> collectives_of(const Watched &job, const WatchView &view) {
+    if (!view.rank)
+        return job.rates.collectives;
+    std::map<std::string, CallGrowth> calls;
+    for (const auto &[operation, growth] : job.rates.collectives)
+        calls[operation] = calls_of_rank(job, operation, *view.rank);
+    return calls;
+}
+
+std::string number_text(double number, const std::string &unit) {
+    if (number < 0)
+        return "-" + number_text(-number, unit);
+    if (unit == "bytes")
+        return human_bytes(number);
+    if (unit == "seconds")
+        return human_time(number);
+    if (number < 100 && number != std::floor(number))
+        return fmt::format("{:.3g}", number);
+    return with_commas(static_cast<uint64_t>(std::llround(number)));
+}
+
+std::vector<std::string> variable_cells(const std::string &name, const VariableHistory &variable,
+                                        const VariableState &state, bool chosen) {
+    const auto text = [&](double number) { return variable_text(variable, number); };
+    const Spread &spread = state.spread;
+    const bool known = spread.count() > 0;
+    return {(chosen ? "* " : "  ") + name,
+            number_text(state.last, variable.unit),
+            state.rate == 0 ? "" : number_text(state.rate, variable.unit) + "/s",
+            known ? text(spread.minimum()) : "",
+            known ? text(spread.maximum()) : "",
+            known ? text(spread.mean()) : "",
+            known ? text(spread.deviation()) : "",
+            state.watermark ? number_text(*state.watermark, variable.unit) : "",
+            state.risen > 0 ? "+" + number_text(state.risen, variable.unit) : ""};
+}
+
+// In the order of their names, whatever they are sorted by elsewhere: bytes and seconds cannot be compared.
+std::vector<WatchRow> variable_rows(const Watched &job, const WatchView &view) {
+    std::vector<WatchRow> rows;
+    for (const auto &[name, variable] : job.variables) {
+        const VariableState *state = view.rank ? state_of(job, name, *view.rank) : &variable.all;
+        if (state != nullptr)
+            rows.push_back({name, variable_cells(name, variable, *state, view.chosen.count(name) > 0), 0});
+    }
+    return rows;
+}
+
+std::vector<WatchRow> all_rows(const Watched &job, const WatchView &view) {
+    switch (view.list) {
+        case WatchList::kPairs:
+            return pair_rows(job.rates, view);
+        case WatchList::kRanks:
+            return rank_rows(job, view);
+        case WatchList::kCollectives:
+            return call_rows(collectives_of(job, view), view);
+        case WatchList::kWaits:
+            return call_rows(job.rates.waits, view);
+        case WatchList::kVariables:
+            break;
+    }
+    return variable_rows(job, view);
+}
+
+std::vector<Table::Column> call_columns(const char *name, const char *calls) {
+    return {{name, Table::kText},
+            {calls, Table::kNumber},
+            {"time", Table::kNumber},
+            {std::string(calls) + " in all", Table::kNumber},
+            {"time of all ranks", Table::kNumber, 1}};
+}
+
+std::vector<Table::Column> growth_columns(const char *name) {
+    return {{name, Table::kText},
+            {"bytes", Table::kNumber},
+            {"messages", Table::kNumber},
+            {"bytes in all", Table::kNumber},
+            {"messages in all", Table::kNumber, 1}};
+}
+
+}  // namespace
+
+std::vector<std::string> growth_cells(const Growth &growth) {
+    return {bytes_per_second(growth.bytes_per_second), per_second(growth.messages_per_second),
+            human_bytes(static_cast<double>(growth.total.bytes)), with_commas(growth.total.messages)};
+}
+
+Growth growth_of_rank(const Watched &job, const std::string &name, uint32_t rank) {
+    Growth growth;
+    if (const VariableState *messages = state_of(job, name + "_messages", rank)) {
+        growth.total.messages = static_cast<uint64_t>(messages->last);
+        growth.messages_per_second = messages->rate;
+    }
+    if (const VariableState *bytes = state_of(job, name + "_bytes", rank)) {
+        growth.total.bytes = static_cast<uint64_t>(bytes->last);
+        growth.bytes_per_second = bytes->rate;
+    }
+    return growth;
+}
+
+std::string peer_text(uint32_t peer) {
+    return is_world_rank(peer) ? std::to_string(peer) : "other job";
+}
+
+std::string variable_text(const VariableHistory &variable, double number) {
+    return number_text(number, variable.unit) + (variable.grows ? "/s" : "");
+}
+
+std::vector<WatchRow> watch_rows(const Watched &job, const WatchView &view) {
+    std::vector<WatchRow> rows = all_rows(job, view);
+    rows.erase(std::remove_if(rows.begin(), rows.end(),
+                              [&](const WatchRow &row) { return row.name.find(view.search) == std::string::npos; }),
+               rows.end());
+    std::stable_sort(rows.begin(), rows.end(),
+                     [](const WatchRow &a, const WatchRow &b) { return a.weight > b.weight; });
+    return rows;
+}
+
+Table watch_table(const WatchView &view) {
+    switch (view.list) {
+        case WatchList::kPairs:
+            return Table(growth_columns("pair"));
+        case WatchList::kRanks: {
+            std::vector<Table::Column> columns = growth_columns("rank");
+            columns.push_back({"waits", Table::kNumber, 2});
+            columns.push_back({"memory", Table::kNumber, 3});
+            return Table(columns);
+        }
+        case WatchList::kCollectives:
+            return Table(call_columns("collective", "calls"));
+        case WatchList::kWaits:
+            return Table(call_columns("wait", "waits"));
+        case WatchList::kVariables:
+            break;
+    }
+    return Table({{"variable", Table::kText},
+                  {"last", Table::kNumber},
+                  {"change", Table::kNumber},
+                  {"minimum", Table::kNumber, 3},
+                  {"maximum", Table::kNumber, 2},
+                  {"mean", Table::kNumber},
+                  {"deviation", Table::kNumber, 5},
+                  {"highest", Table::kNumber, 1},
+                  {"risen", Table::kNumber, 4}});
+}
+
+}  // namespace mpimon

@@ -1,0 +1,13 @@
+// In the place of the web server, where cpp-httplib was not found.
+#include "mpimon/commands/watch/web/watch_web.h"
+#include "mpimon/failure.h"
+
+namespace mpimon {
+
+bool watch_on_web(WatchedJob &, const WebOptions &) {
+    throw Failure(
+        "--web: this mpimon was built without cpp-httplib; install Debian's package libcpp-httplib-dev and build it "
+        "again");
+}
+
+}  // namespace mpimon
