@@ -184,6 +184,11 @@ MPIMON_HIDDEN struct mpimon_control *mpimon_control_block(void);
 /* Record that a control variable was changed. */
 MPIMON_HIDDEN void mpimon_change_add(const struct mpimon_change *change);
 
+/* Record a plugin, whose item stays where it is while the engine runs, and its index; NULL without memory. Advice of
+ * one is cut to fit. */
+MPIMON_HIDDEN struct mpimon_plugin_item *mpimon_plugin_add(const struct mpimon_plugin_item *item, uint32_t *index);
+MPIMON_HIDDEN void mpimon_advice_add(uint32_t plugin, const char *text);
+
 #ifdef __cplusplus
 }
 #endif

@@ -31,6 +31,7 @@
 #include "layout/files.h"
 #include "layout/header.h"
 #include "layout/places.h"
+#include "layout/plugins.h"
 #include "layout/timeline.h"
 #include "layout/traffic.h"
 #include "layout/waits.h"

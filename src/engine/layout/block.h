@@ -79,7 +79,9 @@ enum mpimon_block_kind {
     MPIMON_BLOCK_SAMPLES = 23,
     MPIMON_BLOCK_TRIALS = 24,
     MPIMON_BLOCK_CONTROL = 25,
-    MPIMON_BLOCK_CHANGES = 26
+    MPIMON_BLOCK_CHANGES = 26,
+    MPIMON_BLOCK_PLUGINS = 27,
+    MPIMON_BLOCK_ADVICE = 28
 };
 MPIMON_STATIC_ASSERT(MPIMON_BLOCK_SIZES == 14, "files have kinds of blocks by these numbers");
 

@@ -95,6 +95,7 @@ class ProfileBuilder {
         std::vector<CollectiveSize> collective_sizes;
         std::vector<Trial> trials;
         std::vector<Change> changes;
+        std::vector<Plugin> plugins;
         std::vector<Wait> waits;  // with the communicator + 1 and the operation + 1
         std::vector<mpimon_foreign> foreign;
         std::vector<Function> functions;
@@ -125,6 +126,7 @@ class ProfileBuilder {
     void read_collective_size(protozero::pbf_reader message);
     void read_trial(protozero::pbf_reader message);
     void read_change(protozero::pbf_reader message);
+    void read_plugin(protozero::pbf_reader message);
     void read_wait(protozero::pbf_reader message);
     void read_function(protozero::pbf_reader message);
     void read_gauge(protozero::pbf_reader message);
@@ -151,6 +153,7 @@ class ProfileBuilder {
     void merge_trials(uint32_t process, uint64_t offset);
     void merge_waits(uint32_t process, uint64_t offset);
     void merge_changes(uint32_t process, uint64_t offset);
+    void merge_plugins(uint32_t process, uint64_t offset);
 
     // Merges functions or gauges, which belong to a name and a context; `what` names them in a diagnostic.
     template <class Item>

@@ -305,6 +305,9 @@ void ProfileBuilder::read_process(pbf_reader &message) {
             case delimited(field::Process::change):
                 read_change(message.get_message());
                 break;
+            case delimited(field::Process::plugin):
+                read_plugin(message.get_message());
+                break;
             default:
                 message.skip();
         }

@@ -77,6 +77,12 @@ constexpr uint32_t block_kind(const mpimon_trial *) {
 constexpr uint32_t block_kind(const mpimon_change *) {
     return MPIMON_BLOCK_CHANGES;
 }
+constexpr uint32_t block_kind(const mpimon_plugin_item *) {
+    return MPIMON_BLOCK_PLUGINS;
+}
+constexpr uint32_t block_kind(const mpimon_plugin_advice *) {
+    return MPIMON_BLOCK_ADVICE;
+}
 constexpr uint32_t block_kind(const mpimon_wait *) {
     return MPIMON_BLOCK_WAITS;
 }
