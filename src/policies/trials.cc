@@ -101,8 +101,18 @@ void Trials::called(std::uint64_t ns) {
         return;
     if (calls_ >= 0)
         times_[calls_] = ns;
-    if (++calls_ == timed_calls)
-        timed(median(times_, timed_calls));
+    ++calls_;
+    if (calls_ == timed_calls || (calls_ == first_calls && is_hopeless()))
+        timed(median(times_, calls_));
+}
+
+// What loses is not timed to the end.
+bool Trials::is_hopeless() {
+    std::uint64_t best = candidate_[0].median_ns;
+    for (int i = 1; i < aim_; ++i)
+        if (candidate_[i].median_ns > 0)
+            best = std::min(best, candidate_[i].median_ns);
+    return round_ == Round::kAll && aim_ > 0 && best > 0 && median(times_, calls_) > 2 * best;
 }
 
 void Trials::timed(std::uint64_t median_ns) {

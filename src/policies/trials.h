@@ -14,6 +14,7 @@ namespace policies {
 constexpr int most_variables = 4;
 constexpr int most_candidates = 24;
 constexpr int timed_calls = 101;    // of each candidate; their median counts
+constexpr int first_calls = 11;     // after which one that takes twice as long as the best one is given up
 constexpr int skipped_calls = 4;    // after a change: ranks are not together yet
 constexpr double least_gain = .05;  // of the time of a call, or the value does not stay
 
@@ -66,6 +67,7 @@ class Trials {
     void aim(int candidate);
     void approach();
     void timed(std::uint64_t median_ns);
+    bool is_hopeless();
     void next_of_all();
     void judge();
 

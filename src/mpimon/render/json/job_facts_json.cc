@@ -6,6 +6,7 @@
 #include <tuple>
 
 #include "analysis/summary/endings.h"
+#include "analysis/summary/plugins.h"
 
 namespace mpimon {
 
