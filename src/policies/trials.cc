@@ -97,6 +97,8 @@ void Trials::changed(const mpimon_plugin_change *change) {
 }
 
 void Trials::called(std::uint64_t ns) {
+    if (aim_ != 0 && is_running() && ns > candidate_[0].median_ns)
+        lost_ns_ += ns - candidate_[0].median_ns;
     if (state_ != State::kTiming)
         return;
     if (calls_ >= 0)

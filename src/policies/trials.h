@@ -52,6 +52,9 @@ class Trials {
     bool is_gain() const { return best_ > 0; }
     const char *name_of(const Candidate &candidate) const { return variable_[candidate.variable].name; }
 
+    // How much longer calls took under other values than the one from before, in all.
+    double lost_ms() const { return static_cast<double>(lost_ns_) / 1e6; }
+
     // "NAME=VALUE 12.3 us, ..." of all that were timed.
     void describe(char *text, std::size_t room) const;
 
@@ -83,6 +86,7 @@ class Trials {
     Round round_ = Round::kAll;
     std::uint64_t times_[timed_calls] = {};
     int calls_ = 0;
+    std::uint64_t lost_ns_ = 0;
 };
 
 }  // namespace policies

@@ -3,12 +3,18 @@
  */
 #include "mpidimpl.h"
 
-#include "pvar.h"
+#include "callbacks.h"
 #include "pvar_now.h"
 #include "pvar_table.h"
 
+/* For the length of a queue, MPICH's locks are taken, for which one of several threads might wait that holds another.
+ */
+static int may_wait(const struct mpimon_pvar *pvar) {
+    return pvar->read == mpimon_pvar_gauge && MPIR_ThreadInfo.isThreaded;
+}
+
 static int is_readable(const struct mpimon_pvar *pvar) {
-    return pvar && pvar->count_kind != MPIMON_COUNT_TEXT && pvar->bind != MPI_T_BIND_MPI_WIN &&
+    return pvar && !may_wait(pvar) && pvar->count_kind != MPIMON_COUNT_TEXT && pvar->bind != MPI_T_BIND_MPI_WIN &&
            pvar->varclass != MPI_T_PVAR_CLASS_HIGHWATERMARK && pvar->varclass != MPI_T_PVAR_CLASS_LOWWATERMARK;
 }
 

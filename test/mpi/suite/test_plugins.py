@@ -216,7 +216,7 @@ def test_bad_choice_for_small_allreduces_is_mended(installation):
     gain, tried = rows[0][0]['advice']
     assert len(last) == RANKS and set(last.values()) != {'nb'}
     assert gain.startswith(f'{ALLREDUCE}={last[0]}: Allreduces of about 4096 bytes take ')
-    assert tried.startswith('tried: before ') and all(rows[rank][0]['advice'] == [] for rank in range(1, RANKS))
+    assert tried.startswith('Allreduces: tried, and the trials lost ') and all(rows[rank][0]['advice'] == [] for rank in range(1, RANKS))
 
 
 def test_advice_alone_leaves_all_as_it_was(installation):
@@ -233,4 +233,4 @@ def test_what_does_not_gain_is_undone(installation):
     profile = job.profile()
     last = {row['rank']: row['value'] for row in profile.json['changes'] if row['name'] == ALLREDUCE}
     advice, = plugins_of(profile)[0][0]['advice']
-    assert last == {rank: 'auto' for rank in range(RANKS)} and advice.startswith('nothing gains 5 %, so all is as it was: ')
+    assert last == {rank: 'auto' for rank in range(RANKS)} and advice.startswith('Allreduces: nothing gains 5 %, so all is as it was, ')
