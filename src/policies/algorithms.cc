@@ -6,7 +6,7 @@ namespace {
 policies::Chooser chooser;
 
 int init(const mpimon_plugin_library *library, const char *arguments, void **) {
-    policies::ChooserSettings settings = {nullptr, UINT64_MAX, 5, 128, false, false};
+    policies::ChooserSettings settings = {nullptr, 1e18, 5, 128, 5, false, false};
     policies::read_settings(arguments, settings);
     chooser.begin(library, settings);
     return 0;

@@ -35,8 +35,8 @@ void read_settings(const char *arguments, ChooserSettings &settings) {
     settings.share = number_argument(arguments, "share", settings.share);
     settings.calls =
         static_cast<std::uint64_t>(number_argument(arguments, "calls", static_cast<double>(settings.calls)));
-    settings.most_bytes =
-        static_cast<std::uint64_t>(number_argument(arguments, "bytes", static_cast<double>(settings.most_bytes)));
+    settings.most_bytes = number_argument(arguments, "bytes", settings.most_bytes);
+    settings.gain = number_argument(arguments, "gain", settings.gain);
     settings.only_advice = has_word(arguments, "only-advice");
 }
 
@@ -104,7 +104,7 @@ void Chooser::try_algorithms(Operation &operation) {
     if (trials_.is_empty())
         return;
     subject_ = &operation;
-    trials_.begin();
+    trials_.begin(settings_.gain / 100);
 }
 
 bool Chooser::is_subject(const mpimon_plugin_collective *call) const {
@@ -122,7 +122,7 @@ void Chooser::called(const mpimon_plugin_collective *call) {
         go_on();
         return;
     }
-    if (call->size > settings_.most_bytes ||
+    if (static_cast<double>(call->size) > settings_.most_bytes ||
         (settings_.only != nullptr && std::strcmp(call->operation, settings_.only) != 0))
         return;
     Operation *operation = find(call->operation);
@@ -158,8 +158,11 @@ void Chooser::advise() const {
         library_->advise(text);
     }
     trials_.describe(tried, sizeof tried);
-    std::snprintf(text, sizeof text, "%ss: %s, and the trials lost %.1f ms: %s", subject_->name,
-                  trials_.is_gain() ? "tried" : "nothing gains 5 %, so all is as it was", trials_.lost_ms(), tried);
+    if (trials_.is_gain())
+        std::snprintf(text, sizeof text, "%ss: the trials lost %.1f ms: %s", subject_->name, trials_.lost_ms(), tried);
+    else
+        std::snprintf(text, sizeof text, "%ss: nothing gains %g %%, so all is as it was; the trials lost %.1f ms: %s",
+                      subject_->name, settings_.gain, trials_.lost_ms(), tried);
     library_->advise(text);
 }
 

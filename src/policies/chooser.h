@@ -16,15 +16,16 @@
 namespace policies {
 
 struct ChooserSettings {
-    const char *only;          // this operation; null: any
-    std::uint64_t most_bytes;  // of a call that counts
-    double share;              // of the time, in percent, that the operation must take
-    std::uint64_t calls;       // of it that must have been seen
-    bool must_dominate;        // it must take half of the time of all blocking collective calls
-    bool only_advice;          // in the end, all is to be as it was
+    const char *only;     // this operation; null: any
+    double most_bytes;    // of a call that counts
+    double share;         // of the time, in percent, that the operation must take
+    std::uint64_t calls;  // of it that must have been seen
+    double gain;          // percent of the time of a call, or a value does not stay
+    bool must_dominate;   // it must take half of the time of all blocking collective calls
+    bool only_advice;     // in the end, all is to be as it was
 };
 
-// Reads share, calls, most_bytes ("bytes") and only_advice ("only-advice") from what the user says of the plugin.
+// Reads share, calls, gain, most_bytes ("bytes") and only_advice ("only-advice") from what the user says of the plugin.
 void read_settings(const char *arguments, ChooserSettings &settings);
 
 class Chooser {

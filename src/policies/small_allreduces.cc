@@ -6,7 +6,7 @@ namespace {
 policies::Chooser chooser;
 
 int init(const mpimon_plugin_library *library, const char *arguments, void **) {
-    policies::ChooserSettings settings = {"Allreduce", 4096, 20, 500, true, false};
+    policies::ChooserSettings settings = {"Allreduce", 4096, 20, 500, 5, true, false};
     policies::read_settings(arguments, settings);
     chooser.begin(library, settings);
     return 0;

@@ -52,7 +52,8 @@ void Trials::add_numbers(const mpimon_plugin_library *library, const char *name,
     }
 }
 
-void Trials::begin() {
+void Trials::begin(double least_gain) {
+    least_gain_ = least_gain;
     round_ = Round::kAll;
     best_ = 0;
     aim(0);
@@ -151,7 +152,7 @@ void Trials::next_of_all() {
 void Trials::judge() {
     const auto was = static_cast<double>(candidate_[0].median_ns);
     const auto is = static_cast<double>(candidate_[best_].median_ns);
-    if (is == 0 || was == 0 || is > was * (1 - least_gain))
+    if (is == 0 || was == 0 || is > was * (1 - least_gain_))
         best_ = 0;
     round_ = Round::kLast;
     aim(best_);

@@ -13,10 +13,9 @@ namespace policies {
 
 constexpr int most_variables = 4;
 constexpr int most_candidates = 24;
-constexpr int timed_calls = 101;    // of each candidate; their median counts
-constexpr int first_calls = 11;     // after which one that takes twice as long as the best one is given up
-constexpr int skipped_calls = 4;    // after a change: ranks are not together yet
-constexpr double least_gain = .05;  // of the time of a call, or the value does not stay
+constexpr int timed_calls = 101;  // of each candidate; their median counts
+constexpr int first_calls = 11;   // after which one that takes twice as long as the best one is given up
+constexpr int skipped_calls = 4;  // after a change: ranks are not together yet
 
 struct Variable {
     const char *name;
@@ -37,7 +36,8 @@ class Trials {
     void add_numbers(const mpimon_plugin_library *library, const char *name, int last);
 
     bool is_empty() const { return candidates_ == 1; }
-    void begin();
+    // What does not gain this part of the time of a call does not stay.
+    void begin(double least_gain);
 
     // One of the calls that are timed has returned. To be called from the plugin's functions, as the next one.
     void called(std::uint64_t ns);
@@ -82,6 +82,7 @@ class Trials {
     int aim_ = 0;
     int best_ = 0;
     int refusals_ = 0;
+    double least_gain_ = 0;
     State state_ = State::kIdle;
     Round round_ = Round::kAll;
     std::uint64_t times_[timed_calls] = {};

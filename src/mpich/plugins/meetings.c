@@ -19,10 +19,13 @@ union question {
 static union question asked;
 static int is_asked, is_open;
 
+/* Never 0, and positive also as a signed number, as which some MPICH compare them. */
+enum { HASH_BITS = 62 };
+static const uint64_t all_bits = (UINT64_C(1) << HASH_BITS) - 1;
 static uint64_t hash_of(const union question *question) {
-    const uint64_t hash = mpimon_fnv_text(MPIMON_FNV_START, question->text.name,
-                                          sizeof question->text.name + sizeof question->text.value);
-    return hash ? hash : 1;
+    uint64_t hash = mpimon_fnv_text(MPIMON_FNV_START, question->text.name, sizeof question->text.name);
+    hash = mpimon_fnv_text(mpimon_fnv_byte(hash, '='), question->text.value, sizeof question->text.value);
+    return (hash & all_bits) | 1;
 }
 
 static int highest(MPIR_Comm *world, uint64_t *words, int count) {
@@ -73,12 +76,12 @@ static void refuse_own(void) {
 
 static void meet(MPIR_Comm *world, uint64_t call) {
     const uint64_t hash = is_asked ? hash_of(&asked) : 0;
-    uint64_t values[] = {(uint64_t)may_ask(), hash, is_asked ? ~hash : 0};
+    uint64_t values[] = {(uint64_t)may_ask(), hash, is_asked ? all_bits - hash : 0};
     if (highest(world, values, 3) || (!values[0] && !values[1])) {
         mpimon_agreement_meet(0, NULL);
         return;
     }
-    if (values[1] && values[1] == ~values[2])
+    if (values[1] && values[1] == all_bits - values[2])
         answer(world);
     else if (values[1])
         refuse_own();

@@ -4,7 +4,6 @@
  *   events      communicators made and freed, collective calls of all modes, and regions, as often as is written below
  *   broadcasts  3 messages to the next rank, then CALLS broadcasts over the world
  *   sums        CALLS Allreduces of 4096 bytes over the world
- *   late        the same, for which rank 1 is three milliseconds late
  *   waits       rank 0 waits for CALLS milliseconds for a message
  */
 #define _DEFAULT_SOURCE
@@ -86,15 +85,6 @@ static void sums(int calls) {
     }
 }
 
-static void late(int calls) {
-    for (int i = 0; i < calls; i++) {
-        if (rank == 1) {
-            usleep(3000);
-        }
-        sum(MPI_COMM_WORLD, i);
-    }
-}
-
 static void waits(int calls) {
     if (rank == 1) {
         usleep((unsigned)calls * 1000);
@@ -108,7 +98,7 @@ int main(int argc, char **argv) {
     static const struct {
         const char *name;
         void (*run)(int calls);
-    } kinds[] = {{"events", events}, {"broadcasts", broadcasts}, {"sums", sums}, {"late", late}, {"waits", waits}};
+    } kinds[] = {{"events", events}, {"broadcasts", broadcasts}, {"sums", sums}, {"waits", waits}};
     start(&argc, &argv);
     REQUIRE(argc >= 2);
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
