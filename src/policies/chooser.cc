@@ -150,7 +150,7 @@ void Chooser::advise() const {
     if (trials_.is_gain()) {
         std::snprintf(
             text, sizeof text,
-            "%s=%s: %ss of %s%llu bytes take %.1f us instead of %.1f us (medians of %d calls of rank 0), %.0f %% less; "
+            "%s=%s: %ss of %s%llu bytes take %.2f us instead of %.2f us (medians of %d calls of rank 0), %.0f %% less; "
             "before, %ss took %.0f %% of the time%s",
             trials_.name_of(best), best.value, subject_->name, size_ > 1 ? "about " : "",
             size_ > 0 ? 1ULL << (size_ - 1) : 0ULL, after / 1e3, before / 1e3, timed_calls, 100 * (1 - after / before),

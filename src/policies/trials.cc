@@ -171,7 +171,7 @@ void Trials::describe(char *text, std::size_t room) const {
         const bool is_before = candidate.variable < 0;
         if (candidate.median_ns > 0)
             used += static_cast<std::size_t>(
-                std::snprintf(text + used, room - used, "%s%s%s%s %.1f us", used > 0 ? ", " : "",
+                std::snprintf(text + used, room - used, "%s%s%s%s %.2f us", used > 0 ? ", " : "",
                               is_before ? "before" : name_of(candidate), is_before ? "" : "=",
                               is_before ? "" : candidate.value, static_cast<double>(candidate.median_ns) / 1e3));
     }

@@ -55,7 +55,7 @@ class Trials {
     // How much longer calls took under other values than the one from before, in all.
     double lost_ms() const { return static_cast<double>(lost_ns_) / 1e6; }
 
-    // "NAME=VALUE 12.3 us, ..." of all that were timed.
+    // "NAME=VALUE 12.30 us, ..." of all that were timed.
     void describe(char *text, std::size_t room) const;
 
     // Everything is to be as it was.

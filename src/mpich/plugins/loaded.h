@@ -14,6 +14,7 @@ struct mpimon_loaded {
     struct mpimon_plugin_item *item; /* in the segment */
     uint32_t index;                  /* of that item */
     uint32_t advice;                 /* texts that it has given */
+    uint64_t longest;                /* of the times of its calls */
     int sets_all;                    /* it may set variables that must be equal in all ranks */
     int is_retired;                  /* it is called once more, at the end */
 };

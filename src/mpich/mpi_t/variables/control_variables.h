@@ -157,8 +157,8 @@ cvars:
       verbosity   : MPI_T_VERBOSITY_USER_DETAIL
       scope       : MPI_T_SCOPE_LOCAL
       description : >-
-        Percent of the time since MPI_Init that each plugin may take, 1 to 100; one that takes more is stopped. 20
-        milliseconds are free. 100: none is stopped.
+        Percent of the time since MPI_Init that each plugin may take, 1 to 100; one that takes more is stopped. 50
+        milliseconds and its longest call are free. 100: none is stopped.
 
 === END_MPI_T_CVAR_INFO_BLOCK ===
 */
