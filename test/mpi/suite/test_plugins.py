@@ -214,6 +214,7 @@ def test_bad_choice_is_mended(installation, policy):
     assert not job.result.stderr
     profile = job.profile()
     last = {row['rank']: row['value'] for row in profile.json['changes'] if row['name'] == ALLREDUCE}
+    assert max(row['collective'] for row in profile.json['changes']) <= (1000 if policy == 'algorithms' else 1500)
     rows = plugins_of(profile)
     gain, tried = rows[0][0]['advice']
     assert len(last) == RANKS and set(last.values()) != {'nb'}
