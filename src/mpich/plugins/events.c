@@ -206,9 +206,9 @@ void mpimon_plugins_start(void) {
     began = mpimon_ticks();
     began_ns = mpimon_clock_ns();
     sampled = 0;
+    mpimon_meetings_start();
     mpimon_plugins_load(MPIR_CVAR_MONITORING_PLUGINS);
     mpimon_plugins_plug();
-    mpimon_meetings_start();
     if (mpimon_is_plugged(MPIMON_EVENT_SAMPLE) &&
         (progress_hook >= 0 || MPIMON_REGISTER_PROGRESS((void *)look_in_progress, &progress_hook) == MPI_SUCCESS))
         MPIR_Progress_hook_activate(progress_hook);

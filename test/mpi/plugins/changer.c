@@ -1,7 +1,7 @@
 /*
  * A plugin that reads and sets variables. Arguments: `asks` looks at everything once; `storm` sets the algorithm of
- * broadcasts again and again, to the next of MPICH's, in all ranks; `differs` wants another one in each rank.
- * Writes what came of it to TOOL_FOLDER/changer.RANK.
+ * broadcasts again and again, to the next of MPICH's, in all ranks; `differs` wants another one in each rank; `early`
+ * sets it before there is any communicator. Writes what came of it to TOOL_FOLDER/changer.RANK.
  */
 #include "mpich_monitoring_plugin.h"
 
@@ -44,6 +44,8 @@ static int init(const struct mpimon_plugin_library *handed, const char *argument
     snprintf(kind, sizeof kind, "%s", arguments);
     snprintf(path, sizeof path, "%s/changer.%" PRIu32, getenv("TOOL_FOLDER"), library->rank);
     file = fopen(path, "w");
+    if (file && strcmp(kind, "early") == 0)
+        set(ALGORITHM, "nb");
     return !file;
 }
 
@@ -80,7 +82,7 @@ static void collective_finished(void *own, const struct mpimon_plugin_collective
         look_at_all();
     else if (strcmp(kind, "storm") == 0)
         set_next();
-    else
+    else if (strcmp(kind, "differs") == 0)
         set(ALGORITHM, library->word(ALGORITHM, (int)library->rank));
 }
 

@@ -168,6 +168,14 @@ def test_variables_are_read_and_set(installation):
     assert 'changer advises in all ranks: look\n' in report and ', by plugin changer\n' in report
 
 
+def test_what_is_asked_for_in_the_beginning_counts_for_the_first_call(installation):
+    job = job_of(installation, f'{installation.build_plugin("changer")},early', 'broadcasts', 50, **OWN_ALGORITHMS,
+                 BCAST_INTRA_ALGORITHM='binomial')
+    profile = job.profile()
+    assert calls_by_algorithm(profile, 'Bcast') == {rank: {NONBLOCKING: 50} for rank in range(RANKS)}
+    assert [row['collective'] for row in profile.json['changes']] == [1] * RANKS
+
+
 def test_ranks_that_want_different_values_get_none(installation):
     job = job_of(installation, f'{installation.build_plugin("changer")},differs', 'broadcasts', 100)
     assert 'changes' not in job.profile().json
