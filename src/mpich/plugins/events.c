@@ -84,6 +84,7 @@ void mpimon_plugin_end(struct mpimon_loaded *loaded, enum mpimon_plugin_state st
     loaded->sets_all = 0;
     snprintf(item->reason, sizeof item->reason, "%s", reason);
     item->state = state;
+    mpimon_plugin_undo(loaded);
     if (MPIR_Process.rank == 0)
         fprintf(stderr, "mpich-monitoring: plugin %s %s: %s\n", *item->name ? item->name : item->file,
                 state == MPIMON_PLUGIN_STOPPED ? "is stopped" : "is not used", reason);

@@ -6,7 +6,13 @@
 
 #include "monitoring/include/mpich_monitoring_plugin.h"
 
-enum { MPIMON_PLUGINS = 16 };
+enum { MPIMON_PLUGINS = 16, MPIMON_UNDOABLE = 8 };
+
+/* A variable that a plugin has set, or asked for, and its value before. */
+struct mpimon_undo {
+    char name[MPIMON_NAME];
+    char before[MPIMON_TEXT];
+};
 
 struct mpimon_loaded {
     const struct mpimon_plugin *plugin; /* NULL: it is not called any more */
@@ -16,7 +22,9 @@ struct mpimon_loaded {
     uint32_t advice;                 /* texts that it has given */
     uint64_t longest;                /* of the times of its calls */
     int sets_all;                    /* it may set variables that must be equal in all ranks */
-    int is_retired;                  /* it is called once more, at the end */
+    int undo_count;                  /* of those below, which are set back should the plugin be stopped */
+    struct mpimon_undo undo[MPIMON_UNDOABLE];
+    int is_retired; /* it is called once more, at the end */
 };
 
 /* Those that were named, in their order, and how many. */
@@ -37,6 +45,9 @@ MPIMON_HIDDEN void mpimon_plugin_end(struct mpimon_loaded *loaded, enum mpimon_p
 
 /* Look for the events that plugins want to know. */
 MPIMON_HIDDEN void mpimon_plugins_plug(void);
+
+/* The plugin is stopped: set back what it has set in this process alone. The rest is for the next meetings. */
+MPIMON_HIDDEN void mpimon_plugin_undo(struct mpimon_loaded *loaded);
 
 /* Call all plugins for an event, of which `what` is as in the plugin's function; or only one. */
 MPIMON_HIDDEN void mpimon_plugins_tell(enum mpimon_plugin_event event, const void *what);

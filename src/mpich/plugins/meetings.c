@@ -35,7 +35,7 @@ static int highest(MPIR_Comm *world, uint64_t *words, int count) {
 static int may_ask(void) {
     int any = 0;
     for (int i = 0; i < mpimon_loaded_count; i++)
-        any |= mpimon_loaded[i].plugin && mpimon_loaded[i].sets_all;
+        any |= mpimon_loaded[i].plugin ? mpimon_loaded[i].sets_all : mpimon_loaded[i].undo_count > 0;
     return any;
 }
 
@@ -74,9 +74,32 @@ static void refuse_own(void) {
     tell(&question, "ranks ask for different changes");
 }
 
+static void ask(const struct mpimon_loaded *loaded, const char *name, const char *value) {
+    asked.text.uid = (uint32_t)geteuid();
+    asked.text.pid = (uint32_t)getpid();
+    asked.text.plugin = loaded->index + 1;
+    snprintf(asked.text.name, sizeof asked.text.name, "%s", name);
+    snprintf(asked.text.value, sizeof asked.text.value, "%s", value);
+    is_asked = 1;
+}
+
+/* The next of what a plugin that was stopped has left. */
+static void ask_for_undo(void) {
+    for (int i = 0; i < mpimon_loaded_count && !is_asked; i++) {
+        struct mpimon_loaded *loaded = &mpimon_loaded[i];
+        if (loaded->plugin || loaded->undo_count == 0)
+            continue;
+        const struct mpimon_undo *undo = &loaded->undo[--loaded->undo_count];
+        ask(loaded, undo->name, undo->before);
+    }
+}
+
 static void meet(MPIR_Comm *world, uint64_t call) {
+    const uint64_t may = (uint64_t)may_ask();
+    if (!is_asked)
+        ask_for_undo();
     const uint64_t hash = is_asked ? hash_of(&asked) : 0;
-    uint64_t values[] = {(uint64_t)may_ask(), hash, is_asked ? all_bits - hash : 0};
+    uint64_t values[] = {may, hash, is_asked ? all_bits - hash : 0};
     if (highest(world, values, 3) || (!values[0] && !values[1])) {
         mpimon_agreement_meet(0, NULL);
         return;
@@ -109,11 +132,6 @@ const char *mpimon_meeting_ask(const struct mpimon_loaded *loaded, const char *n
         return "it must be equal in all ranks, and the plugin does not say that it sets such";
     if (is_asked)
         return "another change is under way";
-    asked.text.uid = (uint32_t)geteuid();
-    asked.text.pid = (uint32_t)getpid();
-    asked.text.plugin = loaded->index + 1;
-    snprintf(asked.text.name, sizeof asked.text.name, "%s", name);
-    snprintf(asked.text.value, sizeof asked.text.value, "%s", value);
-    is_asked = 1;
+    ask(loaded, name, value);
     return NULL;
 }

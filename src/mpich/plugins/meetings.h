@@ -1,7 +1,8 @@
 /*
  * Variables that plugins set in all ranks. The ranks meet at blocking collective calls over MPI_COMM_WORLD, since such
  * a call is the same in all, to see whether a plugin asks: at first after few calls, and then, while nobody asks, after
- * more and more of them. Once no plugin of any rank may ask any more, they do not.
+ * more and more of them. Once no plugin of any rank may ask any more, they do not. For a plugin that was stopped, they
+ * set back what it has set.
  */
 #ifndef MPIMON_MEETINGS_H
 #define MPIMON_MEETINGS_H
