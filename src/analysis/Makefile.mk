@@ -64,6 +64,7 @@ src_analysis_libanalysis_a_SOURCES = \
     src/analysis/summary/order.h \
     src/analysis/summary/overlap_sites.cc src/analysis/summary/overlap_sites.h \
     src/analysis/summary/participants.cc src/analysis/summary/participants.h \
+    src/analysis/summary/plugins.cc src/analysis/summary/plugins.h \
     src/analysis/summary/ranks.cc src/analysis/summary/ranks.h \
     src/analysis/summary/summary.cc src/analysis/summary/summary.h \
     src/analysis/timeline/series.cc src/analysis/timeline/series.h \

@@ -12,6 +12,7 @@ noinst_HEADERS += \
     src/engine/layout/files.h \
     src/engine/layout/header.h \
     src/engine/layout/places.h \
+    src/engine/layout/plugins.h \
     src/engine/layout/timeline.h \
     src/engine/layout/traffic.h \
     src/engine/layout/waits.h \
@@ -45,6 +46,7 @@ ENGINE_SOURCES = \
     src/engine/items/files.cc \
     src/engine/items/overlap_sites.cc \
     src/engine/items/places.cc \
+    src/engine/items/plugins.cc \
     src/engine/items/sizes.cc \
     src/engine/items/trials.cc \
     src/engine/items/waits.cc \

@@ -188,6 +188,11 @@ MPIMON_HIDDEN void mpimon_overlap_site_keep(uint32_t index, const struct mpimon_
 /* Record that a control variable was changed. */
 MPIMON_HIDDEN void mpimon_change_add(const struct mpimon_change *change);
 
+/* Record a plugin, whose item stays where it is while the engine runs, and its index; NULL without memory. Advice of
+ * one is cut to fit. */
+MPIMON_HIDDEN struct mpimon_plugin_item *mpimon_plugin_add(const struct mpimon_plugin_item *item, uint32_t *index);
+MPIMON_HIDDEN void mpimon_advice_add(uint32_t plugin, const char *text);
+
 #ifdef __cplusplus
 }
 #endif

@@ -32,6 +32,7 @@
 #include "layout/header.h"
 #include "layout/overlap.h"
 #include "layout/places.h"
+#include "layout/plugins.h"
 #include "layout/timeline.h"
 #include "layout/traffic.h"
 #include "layout/waits.h"

@@ -91,6 +91,8 @@ struct Engine {
     Items<mpimon_cvar, MPIMON_BLOCK_CVARS> cvar_items;
     Items<mpimon_change, MPIMON_BLOCK_CHANGES> change_items;
     Items<mpimon_overlap_site, MPIMON_BLOCK_OVERLAP_SITES> overlap_site_items;
+    Items<mpimon_plugin_item, MPIMON_BLOCK_PLUGINS> plugin_items;
+    Items<mpimon_plugin_advice, MPIMON_BLOCK_ADVICE> advice_items;
     Items<mpimon_context, MPIMON_BLOCK_CONTEXTS> context_items;
     Items<mpimon_region, MPIMON_BLOCK_REGIONS> region_items;
     Items<mpimon_asked, MPIMON_BLOCK_ASKED> asked_items;
@@ -110,6 +112,7 @@ struct Engine {
     mpimon_region **regions;
     const mpimon_place *place;  // the last one
     mpimon_control *control;    // null where nobody can write to the segment from outside
+    std::uint32_t plugin_count;
     std::uint32_t communicator_count;
     std::uint32_t name_count;
     std::uint32_t foreign_count;

@@ -55,6 +55,7 @@ mpi_core_sources += \
     src/util/monitoring/mpich/mpi_t/pvar_files.c \
     src/util/monitoring/mpich/mpi_t/pvar_gauges.c \
     src/util/monitoring/mpich/mpi_t/pvar_handles.c \
+    src/util/monitoring/mpich/mpi_t/pvar_now.c \
     src/util/monitoring/mpich/mpi_t/pvar_openmpi.c \
     src/util/monitoring/mpich/mpi_t/pvar_overlap.c \
     src/util/monitoring/mpich/mpi_t/pvar_places.c \
@@ -63,6 +64,10 @@ mpi_core_sources += \
     src/util/monitoring/mpich/mpi_t/pvar_watermarks.c \
     src/util/monitoring/mpich/overlap/connection.c \
     src/util/monitoring/mpich/overlap/start_again.c \
+    src/util/monitoring/mpich/plugins/events.c \
+    src/util/monitoring/mpich/plugins/library.c \
+    src/util/monitoring/mpich/plugins/load.c \
+    src/util/monitoring/mpich/plugins/meetings.c \
     src/util/monitoring/mpich/reorder/counts.c \
     src/util/monitoring/mpich/reorder/dist_graph.c \
     src/util/monitoring/mpich/reorder/grid_blocks.c \
@@ -86,6 +91,7 @@ lib_libmpimon_engine_la_SOURCES = \
     src/util/monitoring/engine/items/files.cc \
     src/util/monitoring/engine/items/overlap_sites.cc \
     src/util/monitoring/engine/items/places.cc \
+    src/util/monitoring/engine/items/plugins.cc \
     src/util/monitoring/engine/items/sizes.cc \
     src/util/monitoring/engine/items/trials.cc \
     src/util/monitoring/engine/items/waits.cc \
@@ -112,6 +118,7 @@ lib_libmpimon_engine_la_SOURCES = \
     src/util/monitoring/profile/write/encode/encode_job.cc \
     src/util/monitoring/profile/write/encode/encode_overlap.cc \
     src/util/monitoring/profile/write/encode/encode_places.cc \
+    src/util/monitoring/profile/write/encode/encode_plugins.cc \
     src/util/monitoring/profile/write/encode/encode_sizes.cc \
     src/util/monitoring/profile/write/encode/encode_timeline.cc \
     src/util/monitoring/profile/write/encode/encode_waits.cc \

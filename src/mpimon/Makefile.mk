@@ -51,6 +51,7 @@ src_mpimon_libmpimon_a_SOURCES = \
     src/mpimon/commands/report/files_section.cc \
     src/mpimon/commands/report/library_sections.cc \
     src/mpimon/commands/report/place_sections.cc \
+    src/mpimon/commands/report/plugins_section.cc \
     src/mpimon/commands/report/report.cc \
     src/mpimon/commands/report/report_by.cc src/mpimon/commands/report/report_by.h \
     src/mpimon/commands/report/report_json.cc src/mpimon/commands/report/report_json.h \
@@ -121,6 +122,7 @@ src_mpimon_libmpimon_a_SOURCES = \
     src/mpimon/render/picture/canvas_svg.cc src/mpimon/render/picture/heatmap_picture.cc \
     src/mpimon/render/profile_openmetrics.cc src/mpimon/render/profile_openmetrics.h \
     src/mpimon/render/json/places_json.cc src/mpimon/render/json/places_json.h \
+    src/mpimon/render/json/plugins_json.cc src/mpimon/render/json/plugins_json.h \
     src/mpimon/render/json/profile_json.cc src/mpimon/render/json/profile_json.h \
     src/mpimon/render/sparkline.cc src/mpimon/render/sparkline.h \
     src/mpimon/render/replace_file.cc src/mpimon/render/replace_file.h \

@@ -17,6 +17,7 @@ src_profile_libencode_a_SOURCES = \
     src/profile/write/encode/encode_job.cc src/profile/write/encode/encode_job.h \
     src/profile/write/encode/encode_overlap.cc src/profile/write/encode/encode_overlap.h \
     src/profile/write/encode/encode_places.cc src/profile/write/encode/encode_places.h \
+    src/profile/write/encode/encode_plugins.cc src/profile/write/encode/encode_plugins.h \
     src/profile/write/encode/encode_files.cc src/profile/write/encode/encode_files.h \
     src/profile/write/encode/encode_sizes.cc src/profile/write/encode/encode_sizes.h \
     src/profile/write/encode/encode_timeline.cc src/profile/write/encode/encode_timeline.h \
@@ -44,6 +45,7 @@ src_profile_libdecode_a_SOURCES = \
     src/profile/read/profile_order.cc \
     src/profile/read/profile_overlap.cc \
     src/profile/read/profile_places.cc \
+    src/profile/read/profile_plugins.cc \
     src/profile/read/profile_sizes.cc \
     src/profile/read/profile_timeline.cc \
     src/profile/read/profile_waits.cc \

@@ -239,9 +239,17 @@ def test_what_a_site_takes(share, prefix):
     assert f'set conf {share}/site/site.conf' in (share / 'site/modulefile').read_text().splitlines()
 
 
-@pytest.mark.parametrize('header', ['mpi.h', 'mpich_monitoring.h', 'mpich_monitoring.f90'])
+@pytest.mark.parametrize('header', ['mpi.h', 'mpich_monitoring.h', 'mpich_monitoring.f90', 'mpich_monitoring_plugin.h'])
 def test_header(prefix, header):
     assert (prefix / 'include' / header).stat().st_size > 0
+
+
+@pytest.mark.parametrize('policy', ['algorithms', 'small-allreduces'])
+def test_policy(prefix, policy):
+    """It needs the C library at most, and exports what the library looks for."""
+    file = prefix / 'lib/mpich-monitoring' / f'{policy}.so'
+    assert 'libstdc++' not in succeed('readelf', '--dynamic', file)
+    assert succeed('nm', '--dynamic', '--defined-only', '--format=just-symbols', file).split() == ['mpich_monitoring_plugin']
 
 
 @pytest.mark.parametrize('page', ['man1/mpimon.1', 'man1/mpimon-jobs.1', 'man1/mpicc.1', 'man3/MPI_Send.3'])

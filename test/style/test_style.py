@@ -94,8 +94,8 @@ def test_nothing_unfinished():
 
 def compile_alone(name):
     hdf5 = succeed('pkg-config', '--cflags', 'hdf5-serial').split()
-    return run('g++', '-std=c++17', '-Wall', '-Wextra', '-Wpedantic', '-Isrc', *hdf5, '-fsyntax-only', '-x', 'c++', '-include',
-               name, '/dev/null', cwd=TOP)
+    return run('g++', '-std=c++17', '-Wall', '-Wextra', '-Wpedantic', '-Isrc', '-Iinclude', *hdf5, '-fsyntax-only', '-x', 'c++',
+               '-include', name, '/dev/null', cwd=TOP)
 
 
 def test_every_header_compiles_alone():

@@ -4,17 +4,20 @@
 
 #include "block.h"
 
-/* A control variable was changed, since somebody asked for it from outside. */
+/* A control variable was changed, since somebody asked for it from outside, or a plugin did. */
 struct mpimon_change {
     char name[MPIMON_NAME];
     char value[MPIMON_TEXT];
     int64_t time_ns;     /* since 1970-01-01 00:00 UTC */
     uint64_t collective; /* from this blocking call over MPI_COMM_WORLD on, the first one being 1; 0: at once */
     uint32_t uid, pid;   /* of who asked */
+    uint32_t plugin;     /* 1 + index of the mpimon_plugin_item that asked; 0: none did, but somebody from outside */
+    uint32_t reserved;
 };
-MPIMON_PIN(change, 376,
+MPIMON_PIN(change, 384,
            MPIMON_AT(change, name, 0) && MPIMON_AT(change, value, 96) && MPIMON_AT(change, time_ns, 352) &&
-               MPIMON_AT(change, collective, 360) && MPIMON_AT(change, uid, 368) && MPIMON_AT(change, pid, 372));
+               MPIMON_AT(change, collective, 360) && MPIMON_AT(change, uid, 368) && MPIMON_AT(change, pid, 372) &&
+               MPIMON_AT(change, plugin, 376));
 
 enum mpimon_answer {
     MPIMON_ANSWER_NONE,

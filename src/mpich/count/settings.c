@@ -202,6 +202,7 @@ static const struct {
     {"MONITORING_COMMAND", is_command, "0 or 1"},
     {"MONITORING_REORDER", is_reorder, "none, topology, counts, or the name of a file with a slash in it"},
     {"MONITORING_EXPLORE_SHARE", is_share, "1 to 100 (percent)"},
+    {"MONITORING_PLUGINS_SHARE", is_share, "1 to 100 (percent)"},
     {"MONITORING_INTERVAL", is_interval, "10 to 3600000 (milliseconds)"},
 };
 

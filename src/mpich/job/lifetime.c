@@ -17,6 +17,7 @@
 #include "../count/settings.h"
 #include "../count/timeline.h"
 #include "../explore/explore.h"
+#include "../plugins/plugins.h"
 #include "../steer/steer.h"
 #include "changed_cvars.h"
 #include "job_facts.h"
@@ -148,6 +149,7 @@ void mpimon_start(void) {
     }
     mpimon_functions_open();
     mpimon_mpi_t_unlock();
+    mpimon_plugins_start();
 }
 
 void mpimon_switch(void) {
@@ -175,6 +177,7 @@ void mpimon_closing(void) {
     mpimon_mpi_t_lock();
     running = 0;
     mpimon_gauges_own(0);
+    mpimon_plugins_close();
     mpimon_steer_stop();
     mpimon_collectives_on = mpimon_on;
     mpimon_mpi_t_unlock();
@@ -321,6 +324,7 @@ int mpimon_finish(void) {
     int mpi_errno = delete_attributes(MPIR_Process.comm_self);
     if (!mpi_errno)
         mpi_errno = delete_attributes(MPIR_Process.comm_world);
+    mpimon_plugins_finish();
     const enum mpimon_counted counted = stop_counting();
     if (counted == MPIMON_MESSAGES)
         close_segment(&output, 0);

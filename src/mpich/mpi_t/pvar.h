@@ -89,6 +89,9 @@ MPIMON_HIDDEN void mpimon_binding_free(struct mpimon_binding *binding);
 /* Whether the bound object is still there. */
 MPIMON_HIDDEN int mpimon_binding_is_alive(const struct mpimon_binding *binding);
 
+/* How many values the variable has with this binding. */
+MPIMON_HIDDEN int mpimon_pvar_elements(const struct mpimon_pvar *pvar, const struct mpimon_binding *binding);
+
 /* The text of a variable that is one, with its closing zero, into count + 1 bytes. */
 MPIMON_HIDDEN int mpimon_pvar_read_text(const struct mpimon_pvar_handle *handle, char *buffer);
 

@@ -26,7 +26,7 @@ static int is_sum(const struct mpimon_pvar *pvar) {
            pvar->varclass == MPI_T_PVAR_CLASS_TIMER || (pvar->varclass == MPI_T_PVAR_CLASS_SIZE && !pvar->continuous);
 }
 
-static int elements(const struct mpimon_pvar *pvar, const struct mpimon_binding *binding) {
+int mpimon_pvar_elements(const struct mpimon_pvar *pvar, const struct mpimon_binding *binding) {
     switch (pvar->count_kind) {
         case MPIMON_COUNT_COMM_SIZE:
             return (int)binding->size;
@@ -77,7 +77,7 @@ static void begin(struct mpimon_pvar_handle *handle) {
 
 /* Makes our part of the handle and, in the same piece of memory, its values. */
 static struct mpimon_pvar_handle *make(const struct mpimon_pvar *pvar, const struct mpimon_binding *binding) {
-    int count = elements(pvar, binding);
+    int count = mpimon_pvar_elements(pvar, binding);
     size_t values = is_sum(pvar) ? 3 : 1;
     struct mpimon_pvar_handle *handle = calloc(1, sizeof *handle + values * (size_t)count * sizeof(union mpimon_value));
     if (!handle)

@@ -33,6 +33,13 @@ const struct mpimon_pvar *mpimon_pvar_of(const pvar_table_entry_t *entry) {
     return entry->get_value == is_ours ? entry->addr : NULL;
 }
 
+const struct mpimon_pvar *mpimon_pvar_named(const char *name) {
+    for (size_t i = 0; i < sizeof pvars / sizeof *pvars; i++)
+        if (strcmp(pvars[i].name, name) == 0)
+            return &pvars[i];
+    return NULL;
+}
+
 int mpimon_enum_size(const char *enumeration) {
     int size = 0;
     for (size_t i = 0; i < sizeof items / sizeof *items; i++)

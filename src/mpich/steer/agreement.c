@@ -44,6 +44,12 @@ static struct {
 
 static int is_meeting;
 
+/* At which call the processes meet; never without the function. */
+static struct {
+    uint64_t call;
+    void (*meet)(MPIR_Comm *world, uint64_t call);
+} meeting;
+
 void mpimon_agreement_start(struct mpimon_control *control, const char *own_folder) {
     own = control;
     folder = own_folder;
@@ -60,6 +66,7 @@ static void drop(void) {
 
 void mpimon_agreement_forget(void) {
     drop();
+    meeting.meet = NULL;
     own = NULL;
 }
 
@@ -144,25 +151,32 @@ static void finish(enum mpimon_answer answer, const char *reason) {
     drop();
 }
 
-/* All processes are here. None of them may change the variable unless all do. */
-static void meet(MPIR_Comm *world) {
-    uint64_t values[] = {balance, obstacle() != NULL};
-    is_meeting = 1;
+const char *mpimon_agreement_change(MPIR_Comm *world, const struct mpimon_request *request,
+                                    const struct mpimon_setting *setting, int is_ready) {
+    uint64_t values[] = {balance, obstacle() != NULL, !is_ready};
     const int error =
-        MPIR_Allreduce_impl(MPI_IN_PLACE, values, 2, MPIMON_UINT64, MPI_SUM, world, MPIMON_COLL_ATTRIBUTE);
+        MPIR_Allreduce_impl(MPI_IN_PLACE, values, 3, MPIMON_UINT64, MPI_SUM, world, MPIMON_COLL_ATTRIBUTE);
+    if (error || values[1] != 0)
+        return "a rank could not tell any more which call is the same in all";
+    if (values[2] != 0)
+        return "a rank cannot change it";
+    if (values[0] != 0)
+        return "other collective calls were under way just then; try again";
+    mpimon_mpi_t_lock();
+    mpimon_setting_apply(setting);
+    mpimon_mpi_t_unlock();
+    mpimon_change_log(request, calls);
+    return NULL;
+}
+
+/* All processes are here. None of them may change the variable unless all do. */
+static void settle(MPIR_Comm *world) {
+    is_meeting = 1;
+    const char *refused = mpimon_agreement_change(world, &pending.request, &pending.setting, 1);
     is_meeting = 0;
-    if (error || values[1] != 0) {
-        finish(MPIMON_ANSWER_REFUSED, "a rank could not tell any more which call is the same in all");
-    } else if (values[0] != 0) {
-        finish(MPIMON_ANSWER_REFUSED, "other collective calls were under way just then; try again");
-    } else {
-        mpimon_mpi_t_lock();
-        mpimon_setting_apply(&pending.setting);
-        mpimon_mpi_t_unlock();
-        mpimon_change_log(&pending.request, calls);
+    if (!refused)
         own->collective = calls;
-        finish(MPIMON_ANSWER_CHANGED, "");
-    }
+    finish(refused ? MPIMON_ANSWER_REFUSED : MPIMON_ANSWER_CHANGED, refused ? refused : "");
 }
 
 /* At a call that the vote may be about, counted already. */
@@ -172,7 +186,7 @@ static void come_to_call(MPIR_Comm *world) {
             break;
         case MPIMON_VOTE_CLOSED:
             if (calls == mpimon_voted_calls(mpimon_vote_now(pending.vote)) + 1)
-                meet(world);
+                settle(world);
             break;
         case MPIMON_VOTE_CANCELLED:
             finish(MPIMON_ANSWER_REFUSED, "the vote was cancelled");
@@ -205,6 +219,17 @@ static uint64_t weight_of(MPIR_Comm *comm) {
     return comm->dev.ch4.monitoring.weight;
 }
 
+void mpimon_agreement_meet(uint64_t call, void (*meet)(MPIR_Comm *world, uint64_t call)) {
+    meeting.call = call;
+    meeting.meet = meet;
+}
+
+static void meet(MPIR_Comm *world) {
+    is_meeting = 1;
+    meeting.meet(world, calls);
+    is_meeting = 0;
+}
+
 void mpimon_steer_collective(MPIR_Comm *comm, enum mpimon_mode mode) {
     if (is_meeting)
         return;
@@ -215,4 +240,6 @@ void mpimon_steer_collective(MPIR_Comm *comm, enum mpimon_mode mode) {
     calls++;
     if (unlikely(pending.beginning != NULL))
         come_to_call(comm);
+    if (meeting.meet && calls >= meeting.call)
+        meet(comm);
 }

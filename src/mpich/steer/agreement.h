@@ -6,6 +6,7 @@
 /* What somebody asks for; as it was when it was read, since the block may change. */
 struct mpimon_request {
     uint32_t number, uid, pid;
+    uint32_t plugin; /* 1 + index of the mpimon_plugin_item that asks; 0: somebody from outside does */
     char shared[MPIMON_TEXT], name[MPIMON_NAME], value[MPIMON_TEXT];
 };
 
@@ -21,6 +22,20 @@ MPIMON_HIDDEN int mpimon_agreement_vote(const struct mpimon_request *request, co
 
 /* Whether the process must not answer this request yet, since all have agreed on an earlier one. */
 MPIMON_HIDDEN int mpimon_agreement_is_due(uint32_t number);
+
+/*
+ * Call `meet` at the beginning of the blocking collective call over MPI_COMM_WORLD of this number, the first one being
+ * 1, or of the next one if that was already: to be said by all processes alike. It may make collective calls of its
+ * own. NULL: no more. Until mpimon_agreement_forget().
+ */
+MPIMON_HIDDEN void mpimon_agreement_meet(uint64_t call, void (*meet)(MPIR_Comm *world, uint64_t call));
+
+/*
+ * All processes have met at a call, and `is_ready` or not to change the variable: change it if all are and each can
+ * tell that this call is the same in all. Returns NULL, in all of them; else why not.
+ */
+MPIMON_HIDDEN const char *mpimon_agreement_change(MPIR_Comm *world, const struct mpimon_request *request,
+                                                  const struct mpimon_setting *setting, int is_ready);
 
 /* Log a change that was made. */
 MPIMON_HIDDEN void mpimon_change_log(const struct mpimon_request *request, uint64_t collective);

@@ -131,6 +131,70 @@ int mpimon_setting_read(const char *name, const char *value, struct mpimon_setti
     return read_value(value, setting, reason, room);
 }
 
+const char *mpimon_setting_word(const char *name, int number) {
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strcmp(words[i].variable, name) == 0 && number >= 0 && (size_t)number < words[i].count)
+            return words[i].choices[number].name;
+    return NULL;
+}
+
+union value {
+    int numbers[2];
+    double real;
+    char text[MPIR_CVAR_MAX_STRLEN];
+};
+
+/* The variable of this name, with its value; NULL if there is none, or it is not of the whole process. */
+static const cvar_table_entry_t *value_of(const char *name, union value *value) {
+    const cvar_table_entry_t *variable = find(name);
+    if (!variable || variable->bind != MPI_T_BIND_NO_OBJECT || !variable->addr)
+        return NULL;
+    MPIR_T_cvar_handle_t handle = {
+        .addr = variable->addr, .count = variable->count, .datatype = variable->datatype, .scope = variable->scope};
+    if (variable->datatype == MPI_CHAR && (size_t)variable->count > sizeof value->text)
+        return NULL;
+    mpimon_cvar_refresh(&handle);
+    return MPIR_T_cvar_read_impl(&handle, value) == MPI_SUCCESS ? variable : NULL;
+}
+
+/* The word that a number stands for; NULL if the variable has none. */
+static const char *word_of(const char *name, int number) {
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        for (size_t word = 0; strcmp(words[i].variable, name) == 0 && word < words[i].count; word++)
+            if (words[i].choices[word].value == number)
+                return words[i].choices[word].name;
+    return NULL;
+}
+
+int mpimon_setting_text(const char *name, char *text, size_t room) {
+    union value value;
+    const cvar_table_entry_t *variable = value_of(name, &value);
+    if (!variable)
+        return 1;
+    const char *word = variable->datatype == MPI_INT ? word_of(name, value.numbers[0]) : NULL;
+    if (word)
+        snprintf(text, room, "%s", word);
+    else if (variable->datatype == MPI_INT)
+        snprintf(text, room, variable->count == 2 ? "%d:%d" : "%d", value.numbers[0], value.numbers[1]);
+    else if (variable->datatype == MPI_DOUBLE)
+        snprintf(text, room, "%.17g", value.real);
+    else if (variable->datatype == MPI_CHAR)
+        snprintf(text, room, "%s", value.text);
+    else
+        return 1;
+    return 0;
+}
+
+int mpimon_setting_numbers(const char *name, double *values, int room) {
+    union value value;
+    const cvar_table_entry_t *variable = value_of(name, &value);
+    if (!variable || (variable->datatype != MPI_INT && variable->datatype != MPI_DOUBLE))
+        return -1;
+    for (int i = 0; i < variable->count && i < room; i++)
+        values[i] = variable->datatype == MPI_INT ? value.numbers[i] : value.real;
+    return variable->count;
+}
+
 /* Of those that must be equal everywhere, these switch what each process counts for itself. */
 int mpimon_setting_may_differ(const struct mpimon_setting *setting) {
     static const char *const own[] = {"MPIR_CVAR_MONITORING_ENABLE", "MPIR_CVAR_MONITORING_DETAIL",

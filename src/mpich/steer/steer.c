@@ -30,6 +30,7 @@ static int read_request(uint32_t number, struct mpimon_request *request) {
     request->number = number;
     request->uid = control->uid;
     request->pid = control->pid;
+    request->plugin = 0;
     copy_text(request->shared, control->shared, sizeof request->shared);
     copy_text(request->name, control->name, sizeof request->name);
     copy_text(request->value, control->value, sizeof request->value);
@@ -44,6 +45,7 @@ void mpimon_change_log(const struct mpimon_request *request, uint64_t collective
         .collective = collective,
         .uid = request->uid,
         .pid = request->pid,
+        .plugin = request->plugin,
     };
     memcpy(change.name, request->name, sizeof change.name);
     memcpy(change.value, request->value, sizeof change.value);
@@ -74,9 +76,9 @@ static void answer(uint32_t number) {
 
 /* Should a tool hold the lock, or MPI_Init not have ended, a later look will do. */
 void mpimon_steer_look(void) {
-    if (likely(!is_open(number_asked())) || !MPIMON_IS_INITIALIZED() || !mpimon_mpi_t_try_lock())
+    if (likely(!control || !is_open(number_asked())) || !MPIMON_IS_INITIALIZED() || !mpimon_mpi_t_try_lock())
         return;
-    if (mpimon_steered)
+    if (mpimon_steered & MPIMON_STEERED_BY_REQUESTS)
         answer(number_asked());
     mpimon_mpi_t_unlock();
 }
@@ -91,19 +93,19 @@ static int progress_hook = -1;
 
 void mpimon_steer_start(const char *folder) {
     control = mpimon_control_block();
+    mpimon_agreement_start(control, folder);
     if (!control)
         return;
-    mpimon_agreement_start(control, folder);
     __atomic_store_n(&control->open, 1, __ATOMIC_RELEASE);
-    mpimon_steered = 1;
+    mpimon_steered = MPIMON_STEERED_BY_REQUESTS;
     if (progress_hook >= 0 || MPIMON_REGISTER_PROGRESS((void *)look_in_progress, &progress_hook) == MPI_SUCCESS)
         MPIR_Progress_hook_activate(progress_hook);
 }
 
 void mpimon_steer_stop(void) {
-    if (!mpimon_steered)
-        return;
     mpimon_steered = 0;
+    if (!control)
+        return;
     __atomic_store_n(&control->open, 0, __ATOMIC_RELEASE);
     if (progress_hook >= 0)
         MPIR_Progress_hook_deactivate(progress_hook);

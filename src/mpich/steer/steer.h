@@ -1,7 +1,8 @@
 #ifndef MPIMON_STEER_H
 #define MPIMON_STEER_H
 
-/* Answer requests from now on, if the segment is a file in memory, in this folder; before counting is switched on. */
+/* See the order of collective calls, before counting is switched on; and answer requests from now on, if the segment is
+ * a file in memory, in this folder. */
 MPIMON_HIDDEN void mpimon_steer_start(const char *folder);
 
 /* Answer none any more. */

@@ -81,6 +81,7 @@ constexpr uint32_t ending = 28;
 constexpr uint32_t exit_code = 29;
 constexpr uint32_t trial = 30;
 constexpr uint32_t change = 31;
+constexpr uint32_t plugin = 32;
 constexpr uint32_t overlap_site = 33;
 }  // namespace Process
 
@@ -255,7 +256,19 @@ constexpr uint32_t time_ns = 3;
 constexpr uint32_t collective = 4;
 constexpr uint32_t uid = 5;
 constexpr uint32_t pid = 6;
+constexpr uint32_t plugin = 7;
 }  // namespace Change
+
+namespace Plugin {
+constexpr uint32_t name = 1;
+constexpr uint32_t version = 2;
+constexpr uint32_t file = 3;
+constexpr uint32_t state = 4;
+constexpr uint32_t reason = 5;
+constexpr uint32_t time_ns = 6;
+constexpr uint32_t calls = 7;
+constexpr uint32_t advice = 8;
+}  // namespace Plugin
 
 namespace OverlapSite {
 constexpr uint32_t object = 1;

@@ -312,6 +312,20 @@ struct Change {
     uint64_t collective = 0;  // from this call over MPI_COMM_WORLD on; 0: at once
     uint32_t uid = 0;         // of who asked
     uint32_t pid = 0;
+    uint32_t plugin = 0;  // 1 + place of the one that asked among the process's plugins; 0: none did
+};
+
+// A plugin of one process.
+struct Plugin {
+    uint32_t process = 0;
+    std::string name;  // empty where it could not be loaded
+    std::string version;
+    std::string file;
+    uint32_t state = 0;  // mpimon_plugin_state
+    std::string reason;
+    uint64_t time_ns = 0;
+    std::array<uint64_t, MPIMON_EVENTS> calls{};  // by mpimon_plugin_event
+    std::vector<std::string> advice;
 };
 
 // The calls of one function from one place in the program, in one process, which overlap may have made asynchronous.
@@ -367,6 +381,7 @@ struct Profile {
     std::vector<FileCalls> file_calls;
     std::vector<FileAccess> file_accesses;
     std::vector<Change> changes;             // by process, then in the order of time
+    std::vector<Plugin> plugins;             // by process, then in the order of the variable
     std::vector<OverlapSite> overlap_sites;  // by process
 
     std::vector<Diagnostic> diagnostics;  // empty: the file is whole and sound

@@ -60,6 +60,7 @@ void ProfileBuilder::Message::clear() {
     trials.clear();
     changes.clear();
     overlap_sites.clear();
+    plugins.clear();
     waits.clear();
     foreign.clear();
     functions.clear();
@@ -158,6 +159,7 @@ void ProfileBuilder::add_process(protozero::pbf_reader message, uint64_t offset)
     merge_waits(process, offset);
     merge_changes(process, offset);
     merge_overlap_sites(process, offset);
+    merge_plugins(process, offset);
     merge_by_context(message_.functions, profile_.functions, process, offset, "function counts");
     merge_by_context(message_.gauges, profile_.gauges, process, offset, "gauges");
 }

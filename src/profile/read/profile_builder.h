@@ -96,6 +96,7 @@ class ProfileBuilder {
         std::vector<Trial> trials;
         std::vector<Change> changes;
         std::vector<OverlapSite> overlap_sites;
+        std::vector<Plugin> plugins;
         std::vector<Wait> waits;  // with the communicator + 1 and the operation + 1
         std::vector<mpimon_foreign> foreign;
         std::vector<Function> functions;
@@ -127,6 +128,7 @@ class ProfileBuilder {
     void read_trial(protozero::pbf_reader message);
     void read_change(protozero::pbf_reader message);
     void read_overlap_site(protozero::pbf_reader message);
+    void read_plugin(protozero::pbf_reader message);
     void read_wait(protozero::pbf_reader message);
     void read_function(protozero::pbf_reader message);
     void read_gauge(protozero::pbf_reader message);
@@ -154,6 +156,7 @@ class ProfileBuilder {
     void merge_waits(uint32_t process, uint64_t offset);
     void merge_changes(uint32_t process, uint64_t offset);
     void merge_overlap_sites(uint32_t process, uint64_t offset);
+    void merge_plugins(uint32_t process, uint64_t offset);
 
     // Merges functions or gauges, which belong to a name and a context; `what` names them in a diagnostic.
     template <class Item>

@@ -36,6 +36,9 @@ void ProfileBuilder::read_change(protozero::pbf_reader message) {
             case varint(field::Change::pid):
                 change.pid = message.get_uint32();
                 break;
+            case varint(field::Change::plugin):
+                change.plugin = message.get_uint32();
+                break;
             default:
                 message.skip();
         }
@@ -56,9 +59,12 @@ void ProfileBuilder::merge_changes(uint32_t process, uint64_t offset) {
     diagnose_rank(offset, bad, "changes");
 }
 
+// Of the processes' order of their own, what stands beside it stays in the order in which it happened.
 void ProfileBuilder::sort_changes() {
     std::stable_sort(profile_.changes.begin(), profile_.changes.end(),
                      [](const Change &a, const Change &b) { return a.process < b.process; });
+    std::stable_sort(profile_.plugins.begin(), profile_.plugins.end(),
+                     [](const Plugin &a, const Plugin &b) { return a.process < b.process; });
 }
 
 }  // namespace mpimon

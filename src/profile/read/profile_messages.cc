@@ -308,6 +308,9 @@ void ProfileBuilder::read_process(pbf_reader &message) {
             case delimited(field::Process::overlap_site):
                 read_overlap_site(message.get_message());
                 break;
+            case delimited(field::Process::plugin):
+                read_plugin(message.get_message());
+                break;
             default:
                 message.skip();
         }

@@ -43,6 +43,7 @@ void ProfileBuilder::sort_processes() {
     renumber(profile_.file_accesses);
     renumber(profile_.changes);
     renumber(profile_.overlap_sites);
+    renumber(profile_.plugins);
 }
 
 // Numbers communicators by context id and foreign peers by table, whichever record named them first.

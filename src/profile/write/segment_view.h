@@ -80,6 +80,12 @@ constexpr uint32_t block_kind(const mpimon_change *) {
 constexpr uint32_t block_kind(const mpimon_overlap_site *) {
     return MPIMON_BLOCK_OVERLAP_SITES;
 }
+constexpr uint32_t block_kind(const mpimon_plugin_item *) {
+    return MPIMON_BLOCK_PLUGINS;
+}
+constexpr uint32_t block_kind(const mpimon_plugin_advice *) {
+    return MPIMON_BLOCK_ADVICE;
+}
 constexpr uint32_t block_kind(const mpimon_wait *) {
     return MPIMON_BLOCK_WAITS;
 }

@@ -99,6 +99,16 @@ class Installation:
             self.tool('mpicc'), '-O1', '-std=c11', '-D_DEFAULT_SOURCE', *WARNINGS, '-fPIC', '-shared',
             FOLDER / 'tools' / f'{name}.c', '-o', target, '-pthread'])
 
+    def build_plugin(self, name, *defined):
+        """The path of a plugin: test/mpi/plugins/NAME.c, or a file given by its path, compiled as users do; each one with
+        other macros `defined` is one of its own."""
+        source = FOLDER / 'plugins' / f'{name}.c' if isinstance(name, str) else name
+        target = self.scratch / '.'.join(['plugin', source.stem, *defined, 'so'])
+        compiler, standard = ('mpicxx', 'c++17') if source.suffix == '.cc' else ('mpicc', 'c11')
+        return self._once(target, self._must, [
+            self.tool(compiler), '-O1', f'-std={standard}', '-D_DEFAULT_SOURCE', *WARNINGS,
+            *(f'-D{macro}' for macro in defined), '-fPIC', '-shared', source, '-o', target])
+
     def build_shim(self, name):
         """The path of test/mpi/shims/NAME.c as a shared library that stands before others'."""
         target = self.scratch / f'{name}.so'

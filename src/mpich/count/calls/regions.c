@@ -15,6 +15,12 @@ static void complain_once(const char *what, const char *name) {
                 name ? " " : "", name ? name : "");
 }
 
+static void enter(const char *name) {
+    mpimon_region_enter(name);
+    if (mpimon_is_plugged(MPIMON_EVENT_REGION_ENTERED))
+        mpimon_plugins_region(MPIMON_EVENT_REGION_ENTERED, name);
+}
+
 void mpimon_pcontrol(int level, va_list list) {
     va_list copy;
     if (level != MPIMON_REGION_ENTER && level != MPIMON_REGION_LEAVE)
@@ -25,9 +31,11 @@ void mpimon_pcontrol(int level, va_list list) {
     if (!name || !*name)
         complain_once("names no region in MPI_Pcontrol", NULL);
     else if (level == MPIMON_REGION_ENTER)
-        mpimon_region_enter(name);
+        enter(name);
     else if (mpimon_region_leave(name))
         complain_once("leaves a region that is not the innermost one it is in:", name);
+    else if (mpimon_is_plugged(MPIMON_EVENT_REGION_LEFT))
+        mpimon_plugins_region(MPIMON_EVENT_REGION_LEFT, name);
 }
 
 void mpimon_regions_switch(int on) {

@@ -216,9 +216,16 @@ static inline void add_call(struct mpimon_collective *counters, const struct mpi
     }
 }
 
+/* Plugins are told of calls, and take samples after them. */
+static inline void tell_plugins(const struct mpimon_call *call, uint64_t ticks) {
+    if (mpimon_is_plugged(MPIMON_EVENT_COLLECTIVE_FINISHED) || mpimon_is_plugged(MPIMON_EVENT_SAMPLE))
+        mpimon_plugins_collective(call, ticks);
+}
+
 static void count_call(const struct mpimon_call *call) {
     struct mpimon_collective *counters = find_fast(call, MPIMON_ROLE_CALL);
     add_call(likely(counters != NULL) ? counters : find_slow(call, MPIMON_ROLE_CALL), call, 0);
+    tell_plugins(call, 0);
 }
 
 static int is_same_call(const struct mpimon_call *a, const struct mpimon_call *b) {
@@ -292,8 +299,9 @@ void mpimon_collective_asked(enum mpimon_operation_number number, struct mpimon_
 }
 
 static inline void add_frame(struct mpimon_collective *counters) {
-    add_call(counters, &mpimon_frame.call,
-             mpimon_frame.call.mode == MPIMON_BLOCKING ? mpimon_ticks() - mpimon_frame.start : 0);
+    const uint64_t ticks = mpimon_frame.call.mode == MPIMON_BLOCKING ? mpimon_ticks() - mpimon_frame.start : 0;
+    add_call(counters, &mpimon_frame.call, ticks);
+    mpimon_frame.ticks = ticks;
 }
 
 static __attribute__((noinline)) void exit_slow(void) {
@@ -318,6 +326,7 @@ void mpimon_collective_exit(void) {
         exit_slow();
     if (unlikely(frame->trial.candidate != NULL))
         mpimon_trial_end();
+    tell_plugins(&frame->call, frame->ticks);
 }
 
 void mpimon_persistent_start(MPIR_Request *request) {

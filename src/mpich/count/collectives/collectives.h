@@ -32,7 +32,7 @@ extern MPIMON_HIDDEN MPIMON_THREAD struct mpimon_frame {
     MPIR_Request **request;              /* of a persistent call */
     struct mpimon_asked_list *asked;     /* of a persistent call whose volumes are kept; its own, for the list to say */
     struct mpimon_collective *last_step; /* the last algorithm that was chosen and is no part of the call's own */
-    uint64_t start;
+    uint64_t start, ticks;               /* of a blocking call: when it began, and how long it took */
     struct mpimon_timed trial;
 } mpimon_frame;
 

@@ -230,6 +230,8 @@ void mpimon_communicator_commit(MPIR_Comm *comm) {
     if (mpimon_on && !is_part(comm)) /* parts when they are used: until then it is not known of what */
         mpimon_communicator_index(comm);
     mpimon_origin_committed(comm);
+    if (mpimon_is_plugged(MPIMON_EVENT_COMMUNICATOR_CREATED) && mpimon_communicator_is_known(comm))
+        mpimon_plugins_communicator(MPIMON_EVENT_COMMUNICATOR_CREATED, comm->dev.ch4.monitoring.index);
 }
 
 /* Keeps what is needed to find messages that were left there; over MPICH's own communicators the user sends none. */
@@ -249,6 +251,8 @@ void mpimon_communicator_free(MPIR_Comm *comm) {
     struct live *entry = entry_of(index);
     copy_name(item, comm);
     item->freed = 1;
+    if (mpimon_is_plugged(MPIMON_EVENT_COMMUNICATOR_FREED))
+        mpimon_plugins_communicator(MPIMON_EVENT_COMMUNICATOR_FREED, index);
     if (entry) {
         leave(comm, index, entry, item);
         __atomic_store_n(&entry->comm, NULL, __ATOMIC_RELEASE);

@@ -137,6 +137,29 @@ cvars:
         Milliseconds from one sample of the detail timeline to the next, 10 to 3600000. At most 4096 intervals are kept:
         then they become twice as long.
 
+    - name        : MPIR_CVAR_MONITORING_PLUGINS
+      category    : MONITORING
+      type        : string
+      default     : ""
+      class       : none
+      verbosity   : MPI_T_VERBOSITY_USER_DETAIL
+      scope       : MPI_T_SCOPE_READONLY
+      description : >-
+        Plugins that MPI_Init loads while monitoring is on, with colons between them; the same in all processes. Each is
+        the name of one that is installed with this library, or a shared object, with a slash in its name; what follows
+        a comma is the plugin's. docs/plugins.md says what they are. Empty: none.
+
+    - name        : MPIR_CVAR_MONITORING_PLUGINS_SHARE
+      category    : MONITORING
+      type        : int
+      default     : 1
+      class       : none
+      verbosity   : MPI_T_VERBOSITY_USER_DETAIL
+      scope       : MPI_T_SCOPE_LOCAL
+      description : >-
+        Percent of the time since MPI_Init that each plugin may take, 1 to 100; one that takes more is stopped. 50
+        milliseconds and its longest call are free. 100: none is stopped.
+
 === END_MPI_T_CVAR_INFO_BLOCK ===
 */
 

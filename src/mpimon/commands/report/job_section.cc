@@ -5,6 +5,7 @@
 #include "analysis/names/text.h"
 #include "analysis/summary/changes.h"
 #include "analysis/summary/endings.h"
+#include "analysis/summary/plugins.h"
 #include "mpimon/commands/report/report_text.h"
 #include "mpimon/render/format.h"
 
@@ -42,17 +43,22 @@ std::string ending_text(const EndingGroup &group) {
     }
 }
 
+std::string origin_text(const Change &change, const Profile &profile) {
+    const Plugin *plugin = plugin_of(profile, change);
+    return plugin != nullptr ? "plugin " + printable(plugin_title(*plugin))
+                             : fmt::format("process {} of user {}", change.pid, change.uid);
+}
+
 std::string change_text(const ChangeGroup &group, const Profile &profile) {
     const Change &change = group.change;
     const bool everywhere = group.ranks.size() == profile.processes.size();
     return fmt::format(
-        "{}={} at {}{}{}, by process {} of user {}", printable(change.name), printable(change.value),
-        utc_time(change.time_ns),
+        "{}={} at {}{}{}, by {}", printable(change.name), printable(change.value), utc_time(change.time_ns),
         everywhere                ? std::string()
         : group.ranks.size() == 1 ? ", rank " + ranks_label(group.ranks)
                                   : ", ranks " + ranks_label(group.ranks),
         change.collective == 0 ? std::string() : ", from collective call " + with_commas(change.collective) + " on",
-        change.pid, change.uid);
+        origin_text(change, profile));
 }
 
 }  // namespace

@@ -143,6 +143,7 @@ std::string report_text(const ReportView &view, const Style &style) {
     show_gauges(view, page);
     show_timeline(view, page);
     show_files(view, page);
+    show_plugins(view, page);
     show_advice(view, page);
     return page.take();
 }

@@ -46,6 +46,7 @@ void show_communicators(const ReportView &view, Page &page);
 void show_gauges(const ReportView &view, Page &page);
 void show_timeline(const ReportView &view, Page &page);
 void show_files(const ReportView &view, Page &page);
+void show_plugins(const ReportView &view, Page &page);
 void show_advice(const ReportView &view, Page &page);
 
 }  // namespace mpimon

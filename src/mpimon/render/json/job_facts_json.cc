@@ -7,6 +7,7 @@
 
 #include "analysis/names/names.h"
 #include "analysis/summary/endings.h"
+#include "analysis/summary/plugins.h"
 
 namespace mpimon {
 
@@ -75,14 +76,18 @@ void write_changes(const Profile &profile, JsonStream &json) {
     if (profile.changes.empty())
         return;
     json.open_array("changes");
-    for (const Change &row : profile.changes)
-        json.element({{"rank", profile.processes[row.process].world_rank},
-                      {"name", row.name},
-                      {"value", row.value},
-                      {"time_ns", row.time_ns},
-                      {"collective", row.collective == 0 ? Json() : Json(row.collective)},
-                      {"uid", row.uid},
-                      {"pid", row.pid}});
+    for (const Change &row : profile.changes) {
+        Json change = {{"rank", profile.processes[row.process].world_rank},
+                       {"name", row.name},
+                       {"value", row.value},
+                       {"time_ns", row.time_ns},
+                       {"collective", row.collective == 0 ? Json() : Json(row.collective)},
+                       {"uid", row.uid},
+                       {"pid", row.pid}};
+        if (const Plugin *plugin = plugin_of(profile, row))
+            change["plugin"] = plugin_title(*plugin);
+        json.element(change);
+    }
     json.close(']');
 }
 

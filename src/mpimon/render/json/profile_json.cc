@@ -11,6 +11,7 @@
 #include "mpimon/render/json/files_json.h"
 #include "mpimon/render/json/job_facts_json.h"
 #include "mpimon/render/json/places_json.h"
+#include "mpimon/render/json/plugins_json.h"
 #include "mpimon/render/json/timeline_json.h"
 #include "mpimon/render/json/waiting_json.h"
 
@@ -363,6 +364,7 @@ AskedGaps write_profile_json(const Profile &profile, ClassSet classes, bool with
     write_timelines(profile, classes, json);
     write_files(profile, json);
     write_changes(profile, json);
+    write_plugins(profile, json);
     write_overlap_sites(profile, json);
     json.finish();
     return gaps;

@@ -9,6 +9,7 @@
 #include "profile/write/encode/encode_job.h"
 #include "profile/write/encode/encode_overlap.h"
 #include "profile/write/encode/encode_places.h"
+#include "profile/write/encode/encode_plugins.h"
 #include "profile/write/encode/encode_sizes.h"
 #include "profile/write/encode/encode_timeline.h"
 #include "profile/write/encode/encode_waits.h"
@@ -350,6 +351,7 @@ bool encode_process(const SegmentView &segment, bool with_settings, Wire &wire) 
     if (with_settings)
         encode_settings(header, wire);
     encode_changes(segment, wire);
+    encode_plugins(segment, wire);
     encode_ending(header, wire);
     return flows && collectives && functions && gauges && sizes && waits && collective_sizes && trials && places &&
            timeline && files;

@@ -31,6 +31,7 @@ void encode_changes(const SegmentView &segment, Wire &wire) {
         wire.integer(field::Change::collective, change.collective);
         wire.integer(field::Change::uid, change.uid);
         wire.integer(field::Change::pid, change.pid);
+        wire.integer(field::Change::plugin, change.plugin);
         wire.close(start);
     });
 }

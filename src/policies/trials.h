@@ -1,0 +1,97 @@
+// Values of control variables that are tried one after the other within a running job: each is set in all ranks, the
+// calls that follow are timed, and what is left in the end is the best one, if it is better than what was there before
+// when both are timed again.
+#ifndef MPIMON_POLICIES_TRIALS_H
+#define MPIMON_POLICIES_TRIALS_H
+
+#include <mpich_monitoring_plugin.h>
+
+#include <cstddef>
+#include <cstdint>
+
+namespace policies {
+
+constexpr int most_variables = 4;
+constexpr int most_candidates = 24;
+// Of each value so many calls are timed, and their median counts; together with those that are skipped, since ranks are
+// not together yet, and the one within which it is changed, these are three times what is between two meetings.
+constexpr int skipped_calls = 4;
+constexpr int timed_calls = 43;
+constexpr int first_calls = 11;  // after which one that takes twice as long as the best one is given up
+
+struct Variable {
+    const char *name;
+    char original[256];  // its value when the trials began
+    char current[256];
+};
+
+struct Candidate {
+    int variable;  // -1: all as they were
+    char value[64];
+    std::uint64_t median_ns;  // 0: not timed, since it was refused
+};
+
+class Trials {
+  public:
+    // Adds a variable whose words are tried, or the numbers up to `last`; nothing where there is no such variable.
+    void add_words(const mpimon_plugin_library *library, const char *name);
+    void add_numbers(const mpimon_plugin_library *library, const char *name, int last);
+
+    bool is_empty() const { return candidates_ == 1; }
+    // What does not gain this part of the time of a call does not stay.
+    void begin(double least_gain);
+
+    // One of the calls that are timed has returned. To be called from the plugin's functions, as the next one.
+    void called(std::uint64_t ns);
+    void changed(const mpimon_plugin_change *change);
+
+    bool is_running() const { return state_ == State::kSetting || state_ == State::kTiming; }
+    bool is_done() const { return state_ == State::kDone; }
+
+    // When it is done: what was there before, and the best of the others, as they were timed the second time.
+    const Candidate &before() const { return candidate_[0]; }
+    const Candidate &best() const { return candidate_[best_]; }
+    bool is_gain() const { return best_ > 0; }
+    const char *name_of(const Candidate &candidate) const { return variable_[candidate.variable].name; }
+
+    // How much longer calls took under other values than the one from before, in all.
+    double lost_ms() const { return static_cast<double>(lost_ns_) / 1e6; }
+
+    // "NAME=VALUE 12.30 us, ..." of all that were timed.
+    void describe(char *text, std::size_t room) const;
+
+    // Everything is to be as it was.
+    void undo();
+
+  private:
+    enum class State { kIdle, kSetting, kTiming, kDone };
+    enum class Round { kAll, kBestAgain, kBeforeAgain, kLast };
+
+    Variable *add_variable(const mpimon_plugin_library *library, const char *name);
+    void add_candidate(const Variable *variable, const char *value);
+    void aim(int candidate);
+    void approach();
+    void timed(std::uint64_t median_ns);
+    bool is_hopeless();
+    void next_of_all();
+    void judge();
+
+    const mpimon_plugin_library *library_ = nullptr;
+    Variable variable_[most_variables] = {};
+    int variables_ = 0;
+    Candidate candidate_[most_candidates] = {{-1, "", 0}};
+    int candidates_ = 1;
+    int aim_ = 0;
+    int best_ = 0;
+    int refusals_ = 0;
+    double least_gain_ = 0;
+    State state_ = State::kIdle;
+    Round round_ = Round::kAll;
+    std::uint64_t times_[timed_calls] = {};
+    int calls_ = 0;
+    std::uint64_t lost_ns_ = 0;
+};
+
+}  // namespace policies
+
+#endif
