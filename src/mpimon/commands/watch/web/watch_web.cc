@@ -97,6 +97,7 @@ bool watch_on_web(WatchedJob &job, const WebOptions &options) {
     const WebServer server(
         address, {read_live_page(options.prefix), [&] { return data_answer(*snapshots.newest()); },
                   [&] { return pairs_answer(*snapshots.newest()); }, [&] { return variables_answer(options.prefix); },
+                  [&] { return metrics_answer(options.folder); },
                   [&](const std::string &request) { return changes.change(request); }});
     print_address(server, address);
     while (!snapshot.ended) {
