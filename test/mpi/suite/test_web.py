@@ -3,6 +3,7 @@
 import http.client
 import json
 import os
+import re
 import shutil
 import signal
 import socket
@@ -10,6 +11,7 @@ import subprocess
 import tempfile
 import time
 from contextlib import contextmanager
+from pathlib import Path
 from urllib.parse import urlencode, urlsplit
 
 import pytest
@@ -270,6 +272,22 @@ def test_who_says_nothing_is_not_waited_for(installation):
         assert viewer.status() == 200 and time.monotonic() - start < 10
         for connection in silent:
             connection.close()
+
+
+def test_headers_without_an_end(installation):
+    """They end the viewer, which has a limit for its memory, and not the job."""
+    with Watched(installation) as job, viewing(job) as viewer:
+        limits = Path('/proc', str(viewer.process.pid), 'limits').read_text()
+        assert re.search(r'^Max data size +2147483648 ', limits, re.MULTILINE)
+        subprocess.run(['prlimit', f'--pid={viewer.process.pid}', '--data=100000000:'], check=True)  # sooner, for the test
+        lines = b''.join(b'x-%d: %s\r\n' % (number, b'x' * 1000) for number in range(100))
+        with socket.create_connection((viewer.parts.hostname, viewer.parts.port)) as connection, pytest.raises(OSError):
+            connection.sendall(b'GET / HTTP/1.1\r\n')
+            for _ in range(4000):
+                connection.sendall(lines)
+        assert viewer.process.wait(timeout=15) != 0
+        job.end()
+        assert sum(flow[0] for flow in job.job.profile().flows(('p2p',)).values()) == 3 * RANKS * MESSAGES
 
 
 def test_a_job_that_dies(installation, browser):
