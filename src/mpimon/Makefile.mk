@@ -84,6 +84,7 @@ src_mpimon_libmpimon_a_SOURCES = \
     src/mpimon/commands/vars/variables_file.cc src/mpimon/commands/vars/variables_file.h \
     src/mpimon/commands/vars/vars.cc \
     src/mpimon/commands/watch/interactive.cc src/mpimon/commands/watch/interactive.h \
+    src/mpimon/commands/watch/job_metrics.cc src/mpimon/commands/watch/job_metrics.h \
     src/mpimon/commands/watch/nodes/launcher.cc src/mpimon/commands/watch/nodes/launcher.h \
     src/mpimon/commands/watch/nodes/node_stream.cc src/mpimon/commands/watch/nodes/node_stream.h \
     src/mpimon/commands/watch/nodes/nodes_job.cc src/mpimon/commands/watch/nodes/nodes_job.h \

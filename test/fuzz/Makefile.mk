@@ -7,7 +7,8 @@ FUZZERS = \
     test/fuzz/recover_fuzzer \
     test/fuzz/segment_fuzzer \
     test/fuzz/tune_fuzzer \
-    test/fuzz/vars_fuzzer
+    test/fuzz/vars_fuzzer \
+    test/fuzz/watch_fuzzer
 EXTRA_PROGRAMS = $(FUZZERS) test/fuzz/make_seeds
 
 fuzzers: $(EXTRA_PROGRAMS)
@@ -43,6 +44,10 @@ test_fuzz_tune_fuzzer_LDADD = test/fuzz/libmpimon.a $(src_mpimon_mpimon_LDADD)
 test_fuzz_vars_fuzzer_SOURCES = test/fuzz/vars_fuzzer.cc
 test_fuzz_vars_fuzzer_LDFLAGS = $(AM_LDFLAGS) -fsanitize=fuzzer
 test_fuzz_vars_fuzzer_LDADD = test/fuzz/libmpimon.a $(src_mpimon_mpimon_LDADD)
+
+test_fuzz_watch_fuzzer_SOURCES = test/fuzz/watch_fuzzer.cc
+test_fuzz_watch_fuzzer_LDFLAGS = $(AM_LDFLAGS) -fsanitize=fuzzer
+test_fuzz_watch_fuzzer_LDADD = test/fuzz/libmpimon.a $(src_mpimon_mpimon_LDADD)
 
 test_fuzz_make_seeds_SOURCES = test/fuzz/make_seeds.cc test/unit/tuning_files.cc test/unit/tuning_files.h
 test_fuzz_make_seeds_CPPFLAGS = $(test_unit_libsegments_a_CPPFLAGS) $(JSON_CFLAGS)

@@ -3,13 +3,16 @@
 import http.client
 import json
 import os
+import re
+import shutil
 import signal
 import socket
 import subprocess
 import tempfile
 import time
 from contextlib import contextmanager
-from urllib.parse import urlsplit
+from pathlib import Path
+from urllib.parse import urlencode, urlsplit
 
 import pytest
 
@@ -79,6 +82,49 @@ def viewing(job, *options):
     finally:
         viewer.process.kill()
         viewer.process.communicate()
+
+
+class Prometheus:
+    """A real one, which scrapes a viewer every second."""
+
+    def __init__(self, viewer, folder):
+        with socket.socket() as free:
+            free.bind(('127.0.0.1', 0))
+            self.port = free.getsockname()[1]
+        (folder / 'prometheus.yml').write_text(json.dumps({  # which is YAML, too
+            'global': {'scrape_interval': '1s'},
+            'scrape_configs': [{'job_name': 'mpi', 'metrics_path': f'/{viewer.token}/metrics',
+                                'static_configs': [{'targets': [viewer.parts.netloc]}]}]}))
+        self.process = subprocess.Popen(
+            ['prometheus', f'--config.file={folder}/prometheus.yml', f'--storage.tsdb.path={folder}/prometheus',
+             f'--web.listen-address=127.0.0.1:{self.port}'], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *error):
+        self.process.kill()
+        self.process.wait()
+
+    def ask(self, query):
+        """[labels, value] of each series; nothing while it does not answer."""
+        try:
+            connection = http.client.HTTPConnection('127.0.0.1', self.port, timeout=5)
+            connection.request('GET', '/api/v1/query?' + urlencode({'query': query}))
+            answer = json.loads(connection.getresponse().read())
+        except OSError:
+            return []
+        return [(row['metric'], float(row['value'][1])) for row in answer.get('data', {}).get('result', [])]
+
+    def wait(self, query, expected):
+        """Until it has series of these values."""
+        end = time.monotonic() + 30
+        seen = self.ask(query)
+        while sorted(value for _, value in seen) != expected:
+            assert time.monotonic() < end, seen
+            time.sleep(0.2)
+            seen = self.ask(query)
+        return seen
 
 
 def row_of(rows, name, value):
@@ -228,6 +274,22 @@ def test_who_says_nothing_is_not_waited_for(installation):
             connection.close()
 
 
+def test_headers_without_an_end(installation):
+    """They end the viewer, which has a limit for its memory, and not the job."""
+    with Watched(installation) as job, viewing(job) as viewer:
+        limits = Path('/proc', str(viewer.process.pid), 'limits').read_text()
+        assert re.search(r'^Max data size +2147483648 ', limits, re.MULTILINE)
+        subprocess.run(['prlimit', f'--pid={viewer.process.pid}', '--data=100000000:'], check=True)  # sooner, for the test
+        lines = b''.join(b'x-%d: %s\r\n' % (number, b'x' * 1000) for number in range(100))
+        with socket.create_connection((viewer.parts.hostname, viewer.parts.port)) as connection, pytest.raises(OSError):
+            connection.sendall(b'GET / HTTP/1.1\r\n')
+            for _ in range(4000):
+                connection.sendall(lines)
+        assert viewer.process.wait(timeout=15) != 0
+        job.end()
+        assert sum(flow[0] for flow in job.job.profile().flows(('p2p',)).values()) == 3 * RANKS * MESSAGES
+
+
 def test_a_job_that_dies(installation, browser):
     with Steered(installation, 'broadcasts') as job, viewing(job) as viewer:
         browser.go(viewer.address)
@@ -283,3 +345,22 @@ def test_other_jobs_and_users(installation):
             assert nobody.status == 1 and 'no such job runs' in nobody.stderr and not nobody.stdout
     empty = tempfile.mkdtemp(dir=installation.memory)
     assert run([installation.tool('mpimon'), 'watch', empty, '--web']).status == 1
+
+
+@pytest.mark.skipif(not shutil.which('prometheus'), reason='no Prometheus')
+def test_prometheus_scrapes_two_jobs(installation, tmp_path):
+    """What it has of each job is what that has sent, at both stops of one of them."""
+    with Watched(installation) as first, Watched(installation, first.segments) as second:
+        titles = run([first.mpimon, 'watch', first.segments, '--once']).stderr
+        number = titles.partition(', job ')[2].split()[0]
+        with viewing(first, '--job', f'job {number} ') as viewer, Prometheus(viewer, tmp_path) as prometheus:
+            sent = 'sum by (key) (mpimon_messages{class="p2p",direction="sent"})'
+            both = prometheus.wait(sent, [RANKS * MESSAGES] * 2)
+            assert len({labels['key'] for labels, _ in both}) == 2
+            second.go(1)
+            second.wait_for('stage2')
+            prometheus.wait(sent, [RANKS * MESSAGES, 3 * RANKS * MESSAGES])
+            jobs = prometheus.ask('mpimon_job')
+            assert {labels['key'] for labels, _ in jobs} == {labels['key'] for labels, _ in both}
+            assert {labels['executable'] for labels, _ in jobs} == {'watched'}
+            assert viewer.status(what='metrics') == 200 and viewer.status(path='/metrics') == 403

@@ -101,10 +101,10 @@ void WatchScreen::scroll(size_t count, int key) {
 }
 
 void WatchScreen::choose_variable(const Watched &job) {
-    const std::vector<WatchRow> rows = watch_rows(job, view_);
-    if (!view_.cursor || *view_.cursor >= rows.size())
+    const std::vector<WatchRow> rows = watch_rows(job, view_).seen;
+    if (!view_.cursor || *view_.cursor < view_.first || *view_.cursor - view_.first >= rows.size())
         return;
-    const std::string &name = rows[*view_.cursor].name;
+    const std::string &name = rows[*view_.cursor - view_.first].name;
     if (view_.chosen.erase(name) == 0)
         view_.chosen.insert(name);
 }
@@ -133,7 +133,7 @@ void WatchScreen::change(const Watched &job, int key) {
         case Screen::kEnter:
             return choose_variable(job);
         default:
-            return scroll(watch_rows(job, view_).size(), key);
+            return scroll(watch_rows(job, view_).count, key);
     }
 }
 

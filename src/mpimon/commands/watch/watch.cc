@@ -12,6 +12,7 @@
 #include "mpimon/commands/installed_file.h"
 #include "mpimon/commands/subcommands.h"
 #include "mpimon/commands/watch/interactive.h"
+#include "mpimon/commands/watch/job_metrics.h"
 #include "mpimon/commands/watch/nodes/launcher.h"
 #include "mpimon/commands/watch/nodes/nodes_job.h"
 #include "mpimon/commands/watch/nodes/sighting_json.h"
@@ -20,9 +21,7 @@
 #include "mpimon/commands/watch/watched_job.h"
 #include "mpimon/commands/watch/web/watch_web.h"
 #include "mpimon/failure.h"
-#include "mpimon/recover/live_profile.h"
 #include "mpimon/recover/running_job.h"
-#include "mpimon/render/profile_openmetrics.h"
 
 namespace mpimon {
 
@@ -80,38 +79,10 @@ void show_once(JobView &job, const Options &options) {
     write_text(watch_text(*watched, view, style), style);
 }
 
-// What the jobs have counted; a line on standard error for each that cannot be read.
-std::vector<LiveProfile> live_profiles(const std::vector<OrphanedJob> &jobs) {
-    std::vector<LiveProfile> profiles;
-    for (const OrphanedJob &job : jobs) {
-        try {
-            profiles.push_back(live_profile(job));
-        } catch (const Failure &failure) {
-            fmt::print(stderr, "mpimon watch: {}\n", failure.what());
-            continue;
-        }
-        for (const std::string &line : profiles.back().unreadable)
-            fmt::print(stderr, "mpimon watch: {}\n", line);
-    }
-    return profiles;
-}
-
-// Each job by its key, since numbers of jobs come again. How many series there are is bounded by the node's ranks, and
-// by what MPICH has of functions and algorithms.
-void show_metrics(const Options &options) {
-    const std::vector<LiveProfile> profiles = live_profiles(find_running_jobs(options.folder, options.job));
-    std::vector<MeteredJob> jobs;
-    for (const LiveProfile &live : profiles)
-        jobs.push_back({&live.profile, fmt::format("key=\"{:016x}\",", live.profile.job.key), false});
-    Output output;
-    write_openmetrics(jobs, ClassSet::all(), output);
-    output.close();
-}
-
 void show_until_end(WatchedJob &job, const Options &options) {
     const std::chrono::duration<double> interval(options.interval);
     const std::filesystem::path prefix = options.prefix.empty() ? own_prefix() : std::filesystem::path(options.prefix);
-    const bool ended = options.web ? watch_on_web(job, {options.address, prefix, interval})
+    const bool ended = options.web ? watch_on_web(job, {options.address, options.folder, prefix, interval})
                                    : watch_on_screen(job, view_of(options), interval);
     if (ended)
         write_output("The job has ended.\n");
@@ -152,7 +123,9 @@ void show_nodes(const Options &options) {
 
 void run(const Options &options) {
     if (options.openmetrics) {
-        show_metrics(options);
+        Output output;
+        write_job_metrics(options.folder, options.job, output);
+        output.close();
         return;
     }
     if (!options.nodes.empty()) {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 #include "analysis/names/names.h"
 #include "analysis/names/text.h"
@@ -12,6 +13,12 @@
 namespace mpimon {
 
 namespace {
+
+// A row that is not made until it is to be seen: of many pairs, most are not.
+struct Entry {
+    double weight = 0;  // by which it is sorted
+    std::function<WatchRow()> make;
+};
 
 std::string bytes_per_second(double rate) {
     return rate > 0 ? human_bytes(rate) + "/s" : "";
@@ -33,8 +40,8 @@ double weight_of(const CallGrowth &growth, const WatchView &view) {
     return static_cast<double>(view.messages ? growth.total.calls : growth.total.time_ns);
 }
 
-WatchRow growth_row(const std::string &name, const Growth &growth, const WatchView &view) {
-    WatchRow row = {name, growth_cells(growth), weight_of(growth, view)};
+WatchRow growth_row(const std::string &name, const Growth &growth) {
+    WatchRow row = {name, growth_cells(growth)};
     row.cells.insert(row.cells.begin(), name);
     return row;
 }
@@ -43,12 +50,17 @@ bool is_of(const RankPair &pair, const WatchView &view) {
     return !view.rank || pair.first == *view.rank || pair.second == *view.rank;
 }
 
-std::vector<WatchRow> pair_rows(const Rates &rates, const WatchView &view) {
-    std::vector<WatchRow> rows;
-    for (const auto &[pair, growth] : rates.pairs)
-        if (is_of(pair, view))
-            rows.push_back(growth_row(peer_text(pair.first) + " \u2192 " + peer_text(pair.second), growth, view));
-    return rows;
+std::vector<Entry> pair_entries(const Rates &rates, const WatchView &view) {
+    std::vector<Entry> entries;
+    entries.reserve(rates.pairs.size());
+    for (const auto &row : rates.pairs)
+        if (is_of(row.first, view))
+            entries.push_back({weight_of(row.second, view), [&row] {
+                                   return growth_row(
+                                       peer_text(row.first.first) + " \u2192 " + peer_text(row.first.second),
+                                       row.second);
+                               }});
+    return entries;
 }
 
 const VariableState *state_of(const Watched &job, const std::string &name, uint32_t rank) {
@@ -59,18 +71,22 @@ const VariableState *state_of(const Watched &job, const std::string &name, uint3
     return state == variable->second.ranks.end() ? nullptr : &state->second;
 }
 
-std::vector<WatchRow> rank_rows(const Watched &job, const WatchView &view) {
-    std::vector<WatchRow> rows;
-    for (const auto &[rank, growth] : job.rates.ranks) {
-        if (view.rank && rank != *view.rank)
-            continue;
-        rows.push_back(growth_row(peer_text(rank), growth, view));
-        const auto waiting = job.rates.waiting.find(rank);
-        rows.back().cells.push_back(waiting == job.rates.waiting.end() ? "" : percent(waiting->second, 1));
-        const VariableState *memory = state_of(job, kResidentMemory, rank);
-        rows.back().cells.push_back(memory == nullptr ? "" : human_bytes(memory->last));
-    }
-    return rows;
+WatchRow rank_row(const Watched &job, uint32_t rank, const Growth &growth) {
+    WatchRow row = growth_row(peer_text(rank), growth);
+    const auto waiting = job.rates.waiting.find(rank);
+    row.cells.push_back(waiting == job.rates.waiting.end() ? "" : percent(waiting->second, 1));
+    const VariableState *memory = state_of(job, kResidentMemory, rank);
+    row.cells.push_back(memory == nullptr ? "" : human_bytes(memory->last));
+    return row;
+}
+
+std::vector<Entry> rank_entries(const Watched &job, const WatchView &view) {
+    std::vector<Entry> entries;
+    for (const auto &row : job.rates.ranks)
+        if (!view.rank || row.first == *view.rank)
+            entries.push_back(
+                {weight_of(row.second, view), [&job, &row] { return rank_row(job, row.first, row.second); }});
+    return entries;
 }
 
 CallGrowth calls_of_rank(const Watched &job, const std::string &operation, uint32_t rank) {
@@ -86,16 +102,18 @@ CallGrowth calls_of_rank(const Watched &job, const std::string &operation, uint3
     return growth;
 }
 
-std::vector<WatchRow> call_rows(const std::map<std::string, CallGrowth> &calls, const WatchView &view) {
-    std::vector<WatchRow> rows;
-    for (const auto &[name, growth] : calls) {
-        const double seconds = static_cast<double>(growth.total.time_ns) / 1e9;
-        rows.push_back({name,
-                        {name, per_second(growth.calls_per_second), percent(growth.share, 1),
-                         with_commas(growth.total.calls), human_time(seconds)},
-                        weight_of(growth, view)});
-    }
-    return rows;
+WatchRow call_row(const std::string &name, const CallGrowth &growth) {
+    const double seconds = static_cast<double>(growth.total.time_ns) / 1e9;
+    return {name,
+            {name, per_second(growth.calls_per_second), percent(growth.share, 1), with_commas(growth.total.calls),
+             human_time(seconds)}};
+}
+
+std::vector<Entry> call_entries(const std::map<std::string, CallGrowth> &calls, const WatchView &view) {
+    std::vector<Entry> entries;
+    for (const auto &[name, growth] : calls)
+        entries.push_back({weight_of(growth, view), [name = name, growth = growth] { return call_row(name, growth); }});
+    return entries;
 }
 
 std::map<std::string, CallGrowth> collectives_of(const Watched &job, const WatchView &view) {
@@ -136,30 +154,34 @@ std::vector<std::string> variable_cells(const std::string &name, const VariableH
 }
 
 // In the order of their names, whatever they are sorted by elsewhere: bytes and seconds cannot be compared.
-std::vector<WatchRow> variable_rows(const Watched &job, const WatchView &view) {
-    std::vector<WatchRow> rows;
-    for (const auto &[name, variable] : job.variables) {
-        const VariableState *state = view.rank ? state_of(job, name, *view.rank) : &variable.all;
-        if (state != nullptr)
-            rows.push_back({name, variable_cells(name, variable, *state, view.chosen.count(name) > 0), 0});
+std::vector<Entry> variable_entries(const Watched &job, const WatchView &view) {
+    std::vector<Entry> entries;
+    for (const auto &row : job.variables) {
+        const VariableState *state = view.rank ? state_of(job, row.first, *view.rank) : &row.second.all;
+        if (state == nullptr)
+            continue;
+        const bool chosen = view.chosen.count(row.first) > 0;
+        entries.push_back({0, [&row, state, chosen] {
+                               return WatchRow{row.first, variable_cells(row.first, row.second, *state, chosen)};
+                           }});
     }
-    return rows;
+    return entries;
 }
 
-std::vector<WatchRow> all_rows(const Watched &job, const WatchView &view) {
+std::vector<Entry> all_entries(const Watched &job, const WatchView &view) {
     switch (view.list) {
         case WatchList::kPairs:
-            return pair_rows(job.rates, view);
+            return pair_entries(job.rates, view);
         case WatchList::kRanks:
-            return rank_rows(job, view);
+            return rank_entries(job, view);
         case WatchList::kCollectives:
-            return call_rows(collectives_of(job, view), view);
+            return call_entries(collectives_of(job, view), view);
         case WatchList::kWaits:
-            return call_rows(job.rates.waits, view);
+            return call_entries(job.rates.waits, view);
         case WatchList::kVariables:
             break;
     }
-    return variable_rows(job, view);
+    return variable_entries(job, view);
 }
 
 std::vector<Table::Column> call_columns(const char *name, const char *calls) {
@@ -206,13 +228,20 @@ std::string variable_text(const VariableHistory &variable, double number) {
     return number_text(number, variable.unit) + (variable.grows ? "/s" : "");
 }
 
-std::vector<WatchRow> watch_rows(const Watched &job, const WatchView &view) {
-    std::vector<WatchRow> rows = all_rows(job, view);
-    rows.erase(std::remove_if(rows.begin(), rows.end(),
-                              [&](const WatchRow &row) { return row.name.find(view.search) == std::string::npos; }),
-               rows.end());
-    std::stable_sort(rows.begin(), rows.end(),
-                     [](const WatchRow &a, const WatchRow &b) { return a.weight > b.weight; });
+WatchRows watch_rows(const Watched &job, const WatchView &view) {
+    const std::vector<Entry> entries = all_entries(job, view);
+    std::vector<size_t> order;
+    for (size_t i = 0; i < entries.size(); ++i)
+        if (view.search.empty() || entries[i].make().name.find(view.search) != std::string::npos)
+            order.push_back(i);
+    const size_t end = std::min(order.size(), view.first + view.rows);
+    std::partial_sort(order.begin(), order.begin() + static_cast<ptrdiff_t>(end), order.end(), [&](size_t a, size_t b) {
+        return entries[a].weight > entries[b].weight || (entries[a].weight == entries[b].weight && a < b);
+    });
+    WatchRows rows;
+    rows.count = order.size();
+    for (size_t i = view.first; i < end; ++i)
+        rows.seen.push_back(entries[order[i]].make());
     return rows;
 }
 

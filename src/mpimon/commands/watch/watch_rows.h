@@ -30,15 +30,17 @@ struct WatchView {
     std::set<std::string> chosen;  // variables whose curves are shown
 };
 
-// A row of a list: its name, its cells, and what it is sorted by.
 struct WatchRow {
     std::string name;
     std::vector<std::string> cells;
-    double weight = 0;
 };
 
-// All rows, in their order.
-std::vector<WatchRow> watch_rows(const Watched &job, const WatchView &view);
+struct WatchRows {
+    size_t count = 0;            // that there are
+    std::vector<WatchRow> seen;  // from view.first on
+};
+
+WatchRows watch_rows(const Watched &job, const WatchView &view);
 Table watch_table(const WatchView &view);
 
 // Bytes and messages in a second and in all.

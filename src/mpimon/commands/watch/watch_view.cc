@@ -126,12 +126,12 @@ std::string watch_text(const Watched &job, const WatchView &view, const Style &s
         page.warning(line);
     page.table(class_table(job, view));
     show_curves(job, view, page);
-    const std::vector<WatchRow> rows = watch_rows(job, view);
-    page.heading(list_title(view), list_remark(view, rows.size()));
+    const WatchRows rows = view.rows > 0 ? watch_rows(job, view) : WatchRows();
+    page.heading(list_title(view), list_remark(view, rows.count));
     Table table = watch_table(view);
-    for (size_t i = view.first; i < rows.size() && i < view.first + view.rows; ++i) {
-        std::vector<std::string> cells = rows[i].cells;
-        if (view.list == WatchList::kVariables && view.cursor == i)
+    for (size_t i = 0; i < rows.seen.size(); ++i) {
+        std::vector<std::string> cells = rows.seen[i].cells;
+        if (view.cursor == view.first + i)
             cells.front().front() = '>';
         table.add(cells);
     }

@@ -72,8 +72,11 @@ void NodeStream::read() {
             continue;
         if (count < 0 && errno == EAGAIN)
             break;
-        if (count <= 0 || text_.size() > kMostLine)
-            return close();
+        if (count <= 0 || text_.size() > kMostLine) {
+            close();
+            text_ += '\n';  // what it said last
+            break;
+        }
         text_.append(piece.data(), static_cast<size_t>(count));
     }
     const size_t last = text_.rfind('\n');

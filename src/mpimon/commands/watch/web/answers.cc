@@ -1,6 +1,14 @@
 #include "mpimon/commands/watch/web/answers.h"
 
+#include <fmt/format.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <cerrno>
 #include <chrono>
+#include <cstring>
+#include <fstream>
+#include <iterator>
 
 #include "analysis/names/text.h"
 #include "analysis/summary/changes.h"
@@ -10,6 +18,7 @@
 #include "mpimon/commands/set/outcome.h"
 #include "mpimon/commands/set/rank_list.h"
 #include "mpimon/commands/vars/variables_file.h"
+#include "mpimon/commands/watch/job_metrics.h"
 #include "mpimon/commands/watch/watch_json.h"
 #include "mpimon/failure.h"
 
@@ -18,6 +27,27 @@ namespace mpimon {
 namespace {
 
 constexpr std::chrono::seconds kPatience(10);
+
+// A file in memory, with a name for who writes to it.
+class MemoryFile {
+  public:
+    MemoryFile() : file_(memfd_create("metrics", MFD_CLOEXEC)) {
+        if (file_ < 0)
+            throw Failure(fmt::format("there is no file in memory: {}", std::strerror(errno)));
+    }
+    MemoryFile(const MemoryFile &) = delete;
+    MemoryFile &operator=(const MemoryFile &) = delete;
+    ~MemoryFile() { close(file_); }
+
+    std::string path() const { return fmt::format("/proc/self/fd/{}", file_); }
+    std::string text() const {
+        std::ifstream file(path(), std::ios::binary);
+        return {std::istreambuf_iterator<char>(file), {}};
+    }
+
+  private:
+    int file_;
+};
 
 std::string compact(const Json &json) {
     return json.dump(-1, ' ', false, Json::error_handler_t::replace);
@@ -98,6 +128,17 @@ WebAnswer variables_answer(const std::string &prefix) {
             answer.content = compact(*found);
     } catch (const Failure &) {  // the page can do without it
     }
+    return answer;
+}
+
+WebAnswer metrics_answer(const std::string &folder) {
+    WebAnswer answer;
+    answer.type = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+    const MemoryFile file;
+    Output output(file.path());
+    write_job_metrics(folder, "", output);
+    output.close();
+    answer.content = file.text();
     return answer;
 }
 

@@ -20,6 +20,9 @@ WebAnswer pairs_answer(const Snapshot &snapshot);
 // The control variables of the installation in `prefix`; none if it has no list of them.
 WebAnswer variables_answer(const std::string &prefix);
 
+// What all jobs have counted whose segments are in the folder, for Prometheus.
+WebAnswer metrics_answer(const std::string &folder);
+
 // Changes variables as mpimon set does, for one page after the other.
 class WebChanges {
   public:

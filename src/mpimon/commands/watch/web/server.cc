@@ -134,6 +134,7 @@ void WebServer::Impl::route() {
     server_.Get(below + "data", answer(source_.data));
     server_.Get(below + "pairs", answer(source_.pairs));
     server_.Get(below + "variables", answer(source_.variables));
+    server_.Get(below + "metrics", answer(source_.metrics));
     server_.Post(below + "set", [this](const httplib::Request &request, httplib::Response &response) {
         const WebAnswer answer = source_.set(request.body);
         response.status = answer.status;

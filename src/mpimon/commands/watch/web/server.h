@@ -22,6 +22,7 @@ struct WebSource {
     std::function<WebAnswer()> data;
     std::function<WebAnswer()> pairs;
     std::function<WebAnswer()> variables;
+    std::function<WebAnswer()> metrics;
     std::function<WebAnswer(const std::string &request)> set;
 };
 

@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 #include <pthread.h>
+#include <sys/resource.h>
 
+#include <algorithm>
 #include <cmath>
 #include <csignal>
 #include <cstdio>
@@ -19,6 +21,7 @@ namespace mpimon {
 
 namespace {
 
+constexpr rlim_t kMostMemory = rlim_t{2} << 30U;
 constexpr std::chrono::seconds kFarewell(5);  // in which pages learn that the job has ended
 
 // Signals that ask for the end wait until somebody takes them, in all threads that are begun from now on.
@@ -46,6 +49,16 @@ class AwaitedSignals {
     sigset_t signals_ = {};
     sigset_t before_ = {};
 };
+
+// The library keeps all headers of a request, however many come. Whoever sends some without an end ends this process,
+// and takes nothing from the job.
+void limit_memory() {
+    rlimit limit = {};
+    if (getrlimit(RLIMIT_DATA, &limit) != 0)
+        return;
+    limit.rlim_cur = std::min(limit.rlim_cur, kMostMemory);
+    setrlimit(RLIMIT_DATA, &limit);
+}
 
 double now() {
     return std::chrono::duration<double>(std::chrono::system_clock::now().time_since_epoch()).count();
@@ -84,6 +97,7 @@ void print_address(const WebServer &server, const WebAddress &address) {
 
 bool watch_on_web(WatchedJob &job, const WebOptions &options) {
     const WebAddress address = read_web_address(options.address);
+    limit_memory();
     Snapshot snapshot;
     snapshot.interval = options.interval.count();
     if (!take_snapshot(job, snapshot))
@@ -97,6 +111,7 @@ bool watch_on_web(WatchedJob &job, const WebOptions &options) {
     const WebServer server(
         address, {read_live_page(options.prefix), [&] { return data_answer(*snapshots.newest()); },
                   [&] { return pairs_answer(*snapshots.newest()); }, [&] { return variables_answer(options.prefix); },
+                  [&] { return metrics_answer(options.folder); },
                   [&](const std::string &request) { return changes.change(request); }});
     print_address(server, address);
     while (!snapshot.ended) {

@@ -12,6 +12,7 @@ namespace mpimon {
 
 struct WebOptions {
     std::string address;
+    std::string folder;            // of segments
     std::filesystem::path prefix;  // of the installation
     std::chrono::duration<double> interval;
 };
