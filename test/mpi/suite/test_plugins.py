@@ -1,11 +1,12 @@
 """Plugins: what they are told of, what they may read and set, how they fail, and the policies that come along."""
 
+import tempfile
 from collections import Counter
 from itertools import pairwise
 
 import pytest
 
-from .harness import FOLDER, Job, run
+from .harness import FOLDER, Job, Profile, run
 
 RANKS = 2
 EXAMPLES = FOLDER.parent.parent / 'docs' / 'examples'
@@ -219,6 +220,23 @@ def test_many_changes_during_calls(installation):
         assert sum(own.values()) == calls
         # The others are chosen by `auto`, too, or fall back where they do not fit a call of 4 bytes.
         assert own[NONBLOCKING] == lengths['nb'] and own['MPIR_Bcast_intra_binomial'] >= lengths['binomial']
+
+
+def test_a_job_that_aborts_keeps_what_plugins_did(installation):
+    job = Job(installation, installation.build('ends_badly', wrapped=False), 3, raw=True, settings={
+        'MONITORING_PLUGINS': installation.build_plugin('recorder')})
+    log, segments = job.folder / 'log', tempfile.mkdtemp(dir=installation.memory)
+    log.mkdir()
+    job.env['MPIR_CVAR_MONITORING_SEGMENT_DIR'] = segments
+    job.command += [log, 'abort']
+    assert job.run().result.status != 0
+    done = run([installation.tool('mpimon'), 'recover', '-o', 'recovered.mon', segments], cwd=job.folder)
+    assert done.status == 0, done.stderr
+    rows = plugins_of(Profile(installation, job.folder / 'recovered.mon', whole=False))
+    assert len(rows) == 3
+    for (row,) in rows.values():
+        assert (row['name'], row['state']) == ('recorder', 'running')
+        assert (row['calls']['init'], row['calls']['communicator_created'], row['calls']['finalize']) == (1, 2, 0)
 
 
 def test_without_monitoring_no_plugin_is_loaded(installation):
