@@ -1,7 +1,8 @@
 /*
  * A plugin that reads and sets variables. Arguments: `asks` looks at everything once; `storm` sets the algorithm of
  * broadcasts again and again, to the next of MPICH's, in all ranks; `differs` wants another one in each rank; `early`
- * sets it before there is any communicator. Writes what came of it to TOOL_FOLDER/changer.RANK.
+ * sets it before there is any communicator. `hog` sets two variables, and then takes too much time. Writes what came of
+ * it to TOOL_FOLDER/changer.RANK.
  */
 #include "mpich_monitoring_plugin.h"
 
@@ -9,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #define ALGORITHM "MPIR_CVAR_BCAST_INTRA_ALGORITHM"
 #define LOCAL "MPIR_CVAR_CH4_RMA_AM_PROGRESS_INTERVAL"
@@ -73,9 +75,19 @@ static void set_next(void) {
     library->set(ALGORITHM, library->word(ALGORITHM, word++), NULL, 0);
 }
 
+static void hog(int call) {
+    if (call == 0) {
+        set(LOCAL, "7");
+        set(ALGORITHM, "nb");
+    }
+    usleep(4000);
+}
+
 static void collective_finished(void *own, const struct mpimon_plugin_collective *call) {
     static int calls;
     (void)own, (void)call;
+    if (strcmp(kind, "hog") == 0)
+        hog(calls);
     if (calls++ > 0)
         return;
     if (strcmp(kind, "asks") == 0)
