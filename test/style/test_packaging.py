@@ -233,7 +233,7 @@ def test_easyconfig_depends_on_what_configure_looks_for(easyconfig):
 
     for library, least in LIBRARIES.items():
         if library not in ('gtest_main', 'benchmark'):
-            assert number(there[{'ncursesw': 'ncurses'}.get(library, library.lower())]) >= number(least), library
+            assert number(there[{'ncursesw': 'ncurses', 'libdw': 'elfutils'}.get(library, library.lower())]) >= number(least), library
     assert set(HEADERS) <= set(there) and 'coccinelle' in values['osdependencies']
 
 

@@ -112,13 +112,45 @@ static void meet(MPIR_Comm *world, uint64_t call) {
     mpimon_agreement_meet(call + distance, meet);
 }
 
+/* A rank that does not come to meetings would have all others wait for ever. So each says through the launcher that it
+ * will come, before MPI_Init has all ranks wait for each other, and later looks for the word of the next rank. If some
+ * rank does not come, the one before it finds out, or the one before that. */
+static void promise(void) {
+    char name[sizeof "mpimon-plugins-" + 12];
+    snprintf(name, sizeof name, "mpimon-plugins-%d", MPIR_Process.rank);
+    if (MPIR_Process.size > 1)
+        MPIR_pmi_kvs_put(name, "1");
+}
+
+static int next_has_promised(void) {
+    const int next = (MPIR_Process.rank + 1) % MPIR_Process.size;
+    char name[sizeof "mpimon-plugins-" + 12], value[8] = "";
+    snprintf(name, sizeof name, "mpimon-plugins-%d", next);
+    return MPIR_Process.size == 1 || MPIR_pmi_kvs_get(next, name, value, sizeof value) == MPI_SUCCESS;
+}
+
+static void meet_first(MPIR_Comm *world, uint64_t call) {
+    if (next_has_promised()) {
+        meet(world, call);
+        return;
+    }
+    char text[2 * MPIMON_NAME];
+    snprintf(
+        text, sizeof text,
+        "mpich-monitoring: rank %d loads plugins and rank %d does not; set MPIR_CVAR_MONITORING_PLUGINS and _ENABLE "
+        "in all ranks or in none",
+        MPIR_Process.rank, (MPIR_Process.rank + 1) % MPIR_Process.size);
+    MPID_Abort(NULL, MPI_ERR_OTHER, 1, text);
+}
+
 void mpimon_meetings_start(void) {
+    promise();
     distance = FIRST_DISTANCE / 2;
     is_asked = 0;
     is_open = 1;
     memset(&asked, 0, sizeof asked);
     mpimon_steered |= MPIMON_STEERED_BY_PLUGINS;
-    mpimon_agreement_meet(1, meet);
+    mpimon_agreement_meet(1, meet_first);
 }
 
 void mpimon_meetings_stop(void) {

@@ -91,8 +91,8 @@ def test_a_wrong_file_ends_the_program(installation, value, text):
 @pytest.mark.alone
 def test_a_bad_choice_is_found_and_mended(installation):
     """Broadcasts of 64 bytes by an algorithm for long messages: a tuning file chooses it, tune finds a better one. Two ranks
-    have a core each, and give it up while they wait. On a busy machine the difference may drown in the noise, as tune says then: a later attempt has to find
-    it."""
+    have a core each, and give it up while they wait. On a busy machine the difference may drown in the noise, as tune says
+    then: a later attempt has to find it."""
     shared = installation.prefix / 'share/mpich-monitoring/tuning'
     bad = {level: json.loads((shared / f'{level}.json').read_text()) for level in ('mpir', 'ch4')}
     ring = 'MPIR_Bcast_intra_scatter_ring_allgather'

@@ -285,3 +285,19 @@ def test_what_does_not_gain_is_undone(installation):
     advice, = plugins_of(profile)[0][0]['advice']
     assert len(values) >= 5 and values[-1] == 'nb'
     assert advice.startswith('Allreduces: nothing gains 100 %, so all is as it was; the trials lost ')
+
+
+@pytest.mark.parametrize('missing', range(3))
+def test_a_rank_without_plugins_ends_the_job(installation, missing):
+    """It would not come where the others meet, so they would wait for ever."""
+    job = Job(installation, 'plugged', 3, timeout=60)
+    program = installation.build('plugged')
+    named = ['-env', 'MPIR_CVAR_MONITORING_PLUGINS', installation.build_plugin('recorder')]
+    job.command = [installation.tool('mpiexec')]
+    for rank in range(3):
+        job.command += ['-n', 1, *(named if rank != missing else []), program, 'sums', 100, ':']
+    job.command.pop()
+    job.run()
+    assert job.result.status != 0
+    assert job.result.lines(f'mpich-monitoring: rank {(missing - 1) % 3} loads plugins and rank {missing} does not; set '
+                            'MPIR_CVAR_MONITORING_PLUGINS and _ENABLE in all ranks or in none')

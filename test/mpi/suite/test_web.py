@@ -19,6 +19,7 @@ import pytest
 from .harness import run
 from .running import BYTES, MESSAGES, RANKS, Steered, Watched, calls_by_algorithm
 
+pytestmark = pytest.mark.any_device
 ALGORITHM = 'MPIR_CVAR_BCAST_INTRA_ALGORITHM'
 NOBODY = 65534
 
