@@ -112,25 +112,38 @@ static void meet(MPIR_Comm *world, uint64_t call) {
     mpimon_agreement_meet(call + distance, meet);
 }
 
-/* A rank that does not come to meetings would have all others wait for ever. So each says through the launcher that it
- * will come, before MPI_Init has all ranks wait for each other, and later looks for the word of the next rank. If some
- * rank does not come, the one before it finds out, or the one before that. */
+/* Without a rank that does not come, meetings would become a part of the program's own calls. So each rank says through
+ * the launcher that it will come, before MPI_Init has all ranks wait for each other, and later looks for the words of
+ * the ranks after it: of all, or of so many in a large job, where the last rank of those that come finds out for all.
+ */
+enum { LOOKED_FOR = 64, PROMISE_ROOM = 32 };
+
+static void name_promise(char *name, int rank) {
+    snprintf(name, PROMISE_ROOM, "mpimon-plugins-%d", rank);
+}
+
 static void promise(void) {
-    char name[sizeof "mpimon-plugins-" + 12];
-    snprintf(name, sizeof name, "mpimon-plugins-%d", MPIR_Process.rank);
+    char name[PROMISE_ROOM];
+    name_promise(name, MPIR_Process.rank);
     if (MPIR_Process.size > 1)
         MPIR_pmi_kvs_put(name, "1");
 }
 
-static int next_has_promised(void) {
-    const int next = (MPIR_Process.rank + 1) % MPIR_Process.size;
-    char name[sizeof "mpimon-plugins-" + 12], value[8] = "";
-    snprintf(name, sizeof name, "mpimon-plugins-%d", next);
-    return MPIR_Process.size == 1 || MPIR_pmi_kvs_get(next, name, value, sizeof value) == MPI_SUCCESS;
+/* The next rank that will not come; -1 where all will. */
+static int find_missing(void) {
+    for (int i = 1; i < MPIR_Process.size && i <= LOOKED_FOR; i++) {
+        const int rank = (MPIR_Process.rank + i) % MPIR_Process.size;
+        char name[PROMISE_ROOM], value[8] = "";
+        name_promise(name, rank);
+        if (MPIR_pmi_kvs_get(rank, name, value, sizeof value) != MPI_SUCCESS)
+            return rank;
+    }
+    return -1;
 }
 
 static void meet_first(MPIR_Comm *world, uint64_t call) {
-    if (next_has_promised()) {
+    const int missing = find_missing();
+    if (missing < 0) {
         meet(world, call);
         return;
     }
@@ -139,7 +152,7 @@ static void meet_first(MPIR_Comm *world, uint64_t call) {
         text, sizeof text,
         "mpich-monitoring: rank %d loads plugins and rank %d does not; set MPIR_CVAR_MONITORING_PLUGINS and _ENABLE "
         "in all ranks or in none",
-        MPIR_Process.rank, (MPIR_Process.rank + 1) % MPIR_Process.size);
+        MPIR_Process.rank, missing);
     MPID_Abort(NULL, MPI_ERR_OTHER, 1, text);
 }
 
