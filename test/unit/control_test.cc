@@ -36,7 +36,7 @@ TEST(Control, IsNotInPrivateMemory) {
 
 TEST(Control, ChangesAreKept) {
     ASSERT_EQ(mpimon_engine_start(nullptr), 0);
-    mpimon_change change = {"MPIR_CVAR_A", "17", 5, 1234, 1000, 4711};
+    mpimon_change change = {"MPIR_CVAR_A", "17", 5, 1234, 1000, 4711, 0, 0};
     mpimon_change_add(&change);
     change.collective = 0;
     mpimon_change_add(&change);

@@ -68,9 +68,9 @@ TEST(Encode, ProcessHasItsOwnSettings) {
 TEST(Encode, ChangesAreThoseOfTheirProcess) {
     SegmentBuilder first = with_world(0);
     SegmentBuilder second = with_world(1);
-    mpimon_change change = {"MPIR_CVAR_A", "17", 5, 1234, 1000, 4711};
+    mpimon_change change = {"MPIR_CVAR_A", "17", 5, 1234, 1000, 4711, 0, 0};
     second.add(MPIMON_BLOCK_CHANGES, std::vector{change, change}, 3);
-    change = {"MPIR_CVAR_B", "", -1, 0, 0, 1};
+    change = {"MPIR_CVAR_B", "", -1, 0, 0, 1, 0, 0};
     first.add(MPIMON_BLOCK_CHANGES, std::vector{change});
     const Profile profile = decoded(job_record(first) + process_record(second) + process_record(first) + end_record(2));
     ASSERT_EQ(profile.changes.size(), 3U);
