@@ -9,28 +9,18 @@ std::uint64_t counters[MPIMON_OVERLAP_COUNTERS];
 
 namespace {
 
-const char *const kNames[MPIMON_OVERLAP_COUNTERS] = {
-    "sends",
-    "receives",
-    "faults",
-    "system calls",
-    "bytes copied",
-    "pages moved",
-    "in chains",
-    "chains",
-    "broken",
-    "small",
-    "fast",
-    "status",
-    "wildcard",
-    "errors returned",
-    "threads",
-    "operations under way",
-    "memory",
-    "shared page",
-    "blocked signals",
-    "kernel",
-    "full",
+const char *const kNames[MPIMON_OVERLAP_COUNTERS] = {"sends",
+                                                     "receives",
+                                                     "faults",
+                                                     "system calls",
+                                                     "bytes copied",
+                                                     "pages moved",
+                                                     "in chains",
+                                                     "chains",
+                                                     "broken",
+#define MPIMON_OVERLAP_TEXT(reason, text) text,
+                                                     MPIMON_OVERLAP_WHY(MPIMON_OVERLAP_TEXT)
+#undef MPIMON_OVERLAP_TEXT
 };
 
 // A piece of a line, as far as there is room.

@@ -36,23 +36,23 @@ src_profile_libdecode_a_SOURCES = \
     src/profile/read/flow_store.cc src/profile/read/flow_store.h \
     src/profile/read/mapped_file.cc src/profile/read/mapped_file.h \
     src/profile/read/profile.h \
-    src/profile/read/profile_builder.cc src/profile/read/profile_builder.h \
-    src/profile/read/profile_changes.cc \
-    src/profile/read/profile_contexts.cc \
-    src/profile/read/profile_files.cc \
-    src/profile/read/profile_origins.cc \
-    src/profile/read/profile_messages.cc \
-    src/profile/read/profile_order.cc \
-    src/profile/read/profile_overlap.cc \
-    src/profile/read/profile_places.cc \
-    src/profile/read/profile_plugins.cc \
-    src/profile/read/profile_sizes.cc \
-    src/profile/read/profile_timeline.cc \
-    src/profile/read/profile_waits.cc \
+    src/profile/read/messages/profile_builder.cc src/profile/read/messages/profile_builder.h \
+    src/profile/read/messages/profile_changes.cc \
+    src/profile/read/messages/profile_contexts.cc \
+    src/profile/read/messages/profile_files.cc \
+    src/profile/read/messages/profile_origins.cc \
+    src/profile/read/messages/profile_messages.cc \
+    src/profile/read/messages/profile_order.cc \
+    src/profile/read/messages/profile_overlap.cc \
+    src/profile/read/messages/profile_places.cc \
+    src/profile/read/messages/profile_plugins.cc \
+    src/profile/read/messages/profile_sizes.cc \
+    src/profile/read/messages/profile_timeline.cc \
+    src/profile/read/messages/profile_waits.cc \
     src/profile/read/raw_profile.cc src/profile/read/raw_profile.h \
     src/profile/read/record_reader.cc src/profile/read/record_reader.h \
     src/profile/read/segment_file.cc src/profile/read/segment_file.h \
-    src/profile/read/timelines.h
+    src/profile/read/messages/timelines.h
 src_profile_libdecode_a_CPPFLAGS = $(AM_CPPFLAGS) $(FMT_CFLAGS)
 
 # In the order of their dependence.

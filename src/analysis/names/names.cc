@@ -12,18 +12,10 @@ namespace {
 
 constexpr std::array<std::string_view, MPIMON_OVERLAP_FUNCTIONS> kOverlapFunctionNames = {"MPI_Send", "MPI_Recv",
                                                                                           "MPI_Sendrecv"};
-constexpr std::array<std::string_view, MPIMON_OVERLAP_REASONS> kOverlapReasonNames = {"small",
-                                                                                      "fast",
-                                                                                      "status",
-                                                                                      "wildcard",
-                                                                                      "errors returned",
-                                                                                      "threads",
-                                                                                      "operations under way",
-                                                                                      "memory",
-                                                                                      "shared page",
-                                                                                      "blocked signals",
-                                                                                      "kernel",
-                                                                                      "full"};
+#define MPIMON_OVERLAP_TEXT(reason, text) text,
+constexpr std::array<std::string_view, MPIMON_OVERLAP_REASONS> kOverlapReasonNames = {
+    MPIMON_OVERLAP_WHY(MPIMON_OVERLAP_TEXT)};
+#undef MPIMON_OVERLAP_TEXT
 
 constexpr std::array<std::string_view, MPIMON_CLASSES> kClassNames = {"p2p", "coll", "rma", "part", "ctrl", "io"};
 constexpr std::array<std::string_view, MPIMON_PATHS> kPathNames = {"self", "shm", "ipc", "net"};

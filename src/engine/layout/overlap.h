@@ -11,22 +11,24 @@ enum mpimon_overlap_function {
     MPIMON_OVERLAP_FUNCTIONS
 };
 
-/* Why a call stays synchronous. */
-enum mpimon_overlap_reason {
-    MPIMON_OVERLAP_SMALL,       /* below MPIR_CVAR_OVERLAP_MIN_BYTES */
-    MPIMON_OVERLAP_FAST,        /* the network is faster than what overlap takes */
-    MPIMON_OVERLAP_STATUS,      /* it cannot be written before the message is there */
-    MPIMON_OVERLAP_WILDCARD,    /* which message it is, is decided at once */
-    MPIMON_OVERLAP_ERRORS,      /* the program wants error codes, which are those of this call */
-    MPIMON_OVERLAP_THREADS,     /* others could see what is away, or have it seen by a system call */
-    MPIMON_OVERLAP_OUTSTANDING, /* operations of the program's own go on, at the program's addresses */
-    MPIMON_OVERLAP_MEMORY,      /* not known to be private memory whose pages hold nothing of the library's */
-    MPIMON_OVERLAP_SHARED,      /* of an exchange: both buffers on one page, and the sent one too large to copy */
-    MPIMON_OVERLAP_SIGNALS,     /* SIGSEGV or SIGSYS is blocked */
-    MPIMON_OVERLAP_KERNEL,      /* it refused to move or protect pages */
-    MPIMON_OVERLAP_FULL,        /* too much is under way */
-    MPIMON_OVERLAP_REASONS
-};
+/* Why a call stays synchronous, and what people are told. */
+#define MPIMON_OVERLAP_WHY(X)                                                                                          \
+    X(SMALL, "small")                      /* below MPIR_CVAR_OVERLAP_MIN_BYTES */                                     \
+    X(FAST, "fast")                        /* the network is faster than what overlap takes */                         \
+    X(STATUS, "status")                    /* it cannot be written before the message is there */                      \
+    X(WILDCARD, "wildcard")                /* which message it is, is decided at once */                               \
+    X(ERRORS, "errors returned")           /* the program wants error codes, which are those of this call */           \
+    X(THREADS, "threads")                  /* others could see what is away, or have it seen by a system call */       \
+    X(OUTSTANDING, "operations under way") /* of the program's own, at the program's addresses */                      \
+    X(MEMORY, "memory")                    /* not known to be private, on pages that hold nothing of the library's */  \
+    X(SHARED, "shared page")               /* both buffers of an exchange are there, the sent one too large to copy */ \
+    X(SIGNALS, "blocked signals")          /* SIGSEGV or SIGSYS */                                                     \
+    X(KERNEL, "kernel")                    /* it refused to move or protect pages */                                   \
+    X(FULL, "full")                        /* too much is under way */
+
+#define MPIMON_OVERLAP_REASON(reason, text) MPIMON_OVERLAP_##reason,
+enum mpimon_overlap_reason { MPIMON_OVERLAP_WHY(MPIMON_OVERLAP_REASON) MPIMON_OVERLAP_REASONS };
+#undef MPIMON_OVERLAP_REASON
 MPIMON_STATIC_ASSERT(MPIMON_OVERLAP_FUNCTIONS == 3 && MPIMON_OVERLAP_REASONS == 12,
                      "files have functions and reasons by these numbers");
 

@@ -15,7 +15,7 @@
 
 #include "engine/layout.h"
 #include "profile/read/flow_store.h"
-#include "profile/read/timelines.h"
+#include "profile/read/messages/timelines.h"
 
 namespace mpimon {
 

@@ -1,7 +1,7 @@
 // Plugins and their advice, in a Process message.
 #include "profile/format/fields.h"
 #include "profile/format/tags.h"
-#include "profile/read/profile_builder.h"
+#include "profile/read/messages/profile_builder.h"
 
 namespace mpimon {
 

@@ -4,7 +4,7 @@
 
 #include "profile/format/fields.h"
 #include "profile/format/tags.h"
-#include "profile/read/profile_builder.h"
+#include "profile/read/messages/profile_builder.h"
 
 namespace mpimon {
 

@@ -1,4 +1,4 @@
-#include "profile/read/profile_builder.h"
+#include "profile/read/messages/profile_builder.h"
 
 #include <fmt/format.h>
 

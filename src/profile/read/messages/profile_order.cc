@@ -3,7 +3,7 @@
 #include <numeric>
 #include <utility>
 
-#include "profile/read/profile_builder.h"
+#include "profile/read/messages/profile_builder.h"
 
 namespace mpimon {
 
