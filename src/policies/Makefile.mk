@@ -8,6 +8,7 @@ POLICIES_LINK = $(CC) $(CFLAGS) -shared -Wl,-z,defs -o $@
 CHOOSER_SOURCES = \
     src/policies/arguments.h \
     src/policies/chooser.cc src/policies/chooser.h \
+    src/policies/chooser_plugin.cc \
     src/policies/trials.cc src/policies/trials.h
 
 src_policies_algorithms_so_CXXFLAGS = $(POLICIES_CXXFLAGS)

@@ -25,6 +25,10 @@ struct ChooserSettings {
     bool only_advice;     // in the end, all is to be as it was
 };
 
+// Of the plugin that this is a part of; the user's arguments change them.
+extern const char own_name[];
+extern const ChooserSettings own_settings;
+
 // Reads share, calls, gain, most_bytes ("bytes") and only_advice ("only-advice") from what the user says of the plugin.
 void read_settings(const char *arguments, ChooserSettings &settings);
 

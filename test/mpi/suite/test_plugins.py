@@ -299,6 +299,6 @@ def test_a_rank_without_plugins_ends_the_job(installation, missing):
         job.command += ['-n', 1, *(named if rank != missing else []), program, 'sums', 100, ':']
     job.command.pop()
     job.run()
-    assert job.result.status == 1
+    assert job.result.status != 0
     assert re.search(rf'mpich-monitoring: rank [^{missing}] loads plugins and rank {missing} does not; set '
                      'MPIR_CVAR_MONITORING_PLUGINS and _ENABLE in all ranks or in none', job.result.stderr)
