@@ -54,17 +54,17 @@ src_analysis_libanalysis_a_SOURCES = \
     src/analysis/placement/topology_spec.cc src/analysis/placement/topology_spec.h \
     src/analysis/placement/traffic_graph.cc src/analysis/placement/traffic_graph.h \
     src/analysis/placement/weights.cc src/analysis/placement/weights.h \
-    src/analysis/summary/breakdown.cc src/analysis/summary/breakdown.h \
-    src/analysis/summary/collective_sizes.cc src/analysis/summary/collective_sizes.h \
-    src/analysis/summary/collectives.cc src/analysis/summary/collectives.h \
-    src/analysis/summary/changes.cc src/analysis/summary/changes.h \
-    src/analysis/summary/endings.cc src/analysis/summary/endings.h \
+    src/analysis/summary/calls/breakdown.cc src/analysis/summary/calls/breakdown.h \
+    src/analysis/summary/calls/collective_sizes.cc src/analysis/summary/calls/collective_sizes.h \
+    src/analysis/summary/calls/collectives.cc src/analysis/summary/calls/collectives.h \
+    src/analysis/summary/job/changes.cc src/analysis/summary/job/changes.h \
+    src/analysis/summary/job/endings.cc src/analysis/summary/job/endings.h \
     src/analysis/summary/files.cc src/analysis/summary/files.h \
     src/analysis/summary/gauges.cc src/analysis/summary/gauges.h \
     src/analysis/summary/order.h \
-    src/analysis/summary/overlap_sites.cc src/analysis/summary/overlap_sites.h \
-    src/analysis/summary/participants.cc src/analysis/summary/participants.h \
-    src/analysis/summary/plugins.cc src/analysis/summary/plugins.h \
+    src/analysis/summary/calls/overlap_sites.cc src/analysis/summary/calls/overlap_sites.h \
+    src/analysis/summary/job/participants.cc src/analysis/summary/job/participants.h \
+    src/analysis/summary/job/plugins.cc src/analysis/summary/job/plugins.h \
     src/analysis/summary/ranks.cc src/analysis/summary/ranks.h \
     src/analysis/summary/summary.cc src/analysis/summary/summary.h \
     src/analysis/timeline/series.cc src/analysis/timeline/series.h \

@@ -6,7 +6,7 @@
 
 #include "analysis/advice/subjects.h"
 #include "analysis/names/labels.h"
-#include "analysis/summary/collectives.h"
+#include "analysis/summary/calls/collectives.h"
 
 namespace mpimon::advice {
 

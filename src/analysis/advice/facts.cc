@@ -5,7 +5,7 @@
 
 #include "analysis/advice/subjects.h"
 #include "analysis/names/names.h"
-#include "analysis/summary/participants.h"
+#include "analysis/summary/job/participants.h"
 
 namespace mpimon::advice {
 

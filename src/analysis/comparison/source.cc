@@ -9,7 +9,7 @@
 
 #include "analysis/names/labels.h"
 #include "analysis/names/origins.h"
-#include "analysis/summary/collectives.h"
+#include "analysis/summary/calls/collectives.h"
 #include "analysis/summary/files.h"
 
 namespace mpimon {

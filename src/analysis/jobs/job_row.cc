@@ -5,7 +5,7 @@
 
 #include "analysis/jobs/host_list.h"
 #include "analysis/names/names.h"
-#include "analysis/summary/participants.h"
+#include "analysis/summary/job/participants.h"
 #include "analysis/summary/ranks.h"
 
 namespace mpimon {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "analysis/summary/collectives.h"
+#include "analysis/summary/calls/collectives.h"
 
 namespace mpimon {
 

@@ -4,7 +4,7 @@
 #include <array>
 
 #include "analysis/names/names.h"
-#include "analysis/summary/collectives.h"
+#include "analysis/summary/calls/collectives.h"
 #include "analysis/traffic/traffic.h"
 
 namespace mpimon {

@@ -7,8 +7,8 @@
 #include <map>
 #include <vector>
 
+#include "analysis/summary/job/participants.h"
 #include "analysis/summary/order.h"
-#include "analysis/summary/participants.h"
 #include "analysis/traffic/traffic.h"
 #include "profile/read/profile.h"
 

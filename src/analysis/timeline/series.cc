@@ -5,7 +5,7 @@
 #include <map>
 #include <tuple>
 
-#include "analysis/summary/participants.h"
+#include "analysis/summary/job/participants.h"
 
 namespace mpimon {
 

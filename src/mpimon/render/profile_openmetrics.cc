@@ -9,7 +9,7 @@
 #include <string_view>
 
 #include "analysis/names/labels.h"
-#include "analysis/summary/collectives.h"
+#include "analysis/summary/calls/collectives.h"
 #include "analysis/traffic/traffic.h"
 #include "mpimon/render/openmetrics.h"
 

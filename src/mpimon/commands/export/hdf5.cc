@@ -5,7 +5,7 @@
 #include <string>
 
 #include "analysis/names/labels.h"
-#include "analysis/summary/collectives.h"
+#include "analysis/summary/calls/collectives.h"
 #include "mpimon/commands/export/formats.h"
 #include "mpimon/commands/export/hdf5_table.h"
 #include "mpimon/commands/export/traffic_columns.h"

@@ -3,9 +3,9 @@
 
 #include "analysis/names/labels.h"
 #include "analysis/names/text.h"
-#include "analysis/summary/changes.h"
-#include "analysis/summary/endings.h"
-#include "analysis/summary/plugins.h"
+#include "analysis/summary/job/changes.h"
+#include "analysis/summary/job/endings.h"
+#include "analysis/summary/job/plugins.h"
 #include "mpimon/commands/report/report_text.h"
 #include "mpimon/render/format.h"
 

@@ -3,7 +3,7 @@
 
 #include "analysis/names/labels.h"
 #include "analysis/names/text.h"
-#include "analysis/summary/plugins.h"
+#include "analysis/summary/job/plugins.h"
 #include "mpimon/commands/report/report_text.h"
 #include "mpimon/render/format.h"
 

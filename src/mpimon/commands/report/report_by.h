@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "analysis/summary/breakdown.h"
+#include "analysis/summary/calls/breakdown.h"
 #include "mpimon/commands/report/report_text.h"
 #include "mpimon/render/terminal.h"
 

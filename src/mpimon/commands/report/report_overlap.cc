@@ -7,7 +7,7 @@
 
 #include "analysis/names/names.h"
 #include "analysis/names/text.h"
-#include "analysis/summary/overlap_sites.h"
+#include "analysis/summary/calls/overlap_sites.h"
 #include "mpimon/commands/report/source_lines.h"
 #include "mpimon/failure.h"
 #include "mpimon/render/format.h"

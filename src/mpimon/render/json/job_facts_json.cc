@@ -6,8 +6,8 @@
 #include <tuple>
 
 #include "analysis/names/names.h"
-#include "analysis/summary/endings.h"
-#include "analysis/summary/plugins.h"
+#include "analysis/summary/job/endings.h"
+#include "analysis/summary/job/plugins.h"
 
 namespace mpimon {
 

@@ -2,7 +2,7 @@
 
 #include <array>
 
-#include "analysis/summary/plugins.h"
+#include "analysis/summary/job/plugins.h"
 
 namespace mpimon {
 

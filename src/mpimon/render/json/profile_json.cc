@@ -6,7 +6,7 @@
 #include <numeric>
 
 #include "analysis/names/origins.h"
-#include "analysis/summary/collectives.h"
+#include "analysis/summary/calls/collectives.h"
 #include "mpimon/render/diagnostics.h"
 #include "mpimon/render/json/files_json.h"
 #include "mpimon/render/json/job_facts_json.h"

@@ -11,7 +11,7 @@
 #include <iterator>
 
 #include "analysis/names/text.h"
-#include "analysis/summary/changes.h"
+#include "analysis/summary/job/changes.h"
 #include "analysis/summary/summary.h"
 #include "mpimon/commands/html/page_data.h"
 #include "mpimon/commands/html/pair_columns.h"

@@ -1,4 +1,4 @@
-#include "analysis/summary/collectives.h"
+#include "analysis/summary/calls/collectives.h"
 
 #include <algorithm>
 #include <map>

@@ -1,4 +1,4 @@
-#include "analysis/summary/overlap_sites.h"
+#include "analysis/summary/calls/overlap_sites.h"
 
 #include <algorithm>
 #include <map>

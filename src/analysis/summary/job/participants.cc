@@ -1,4 +1,4 @@
-#include "analysis/summary/participants.h"
+#include "analysis/summary/job/participants.h"
 
 #include <algorithm>
 #include <map>

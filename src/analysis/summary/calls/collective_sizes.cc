@@ -1,4 +1,4 @@
-#include "analysis/summary/collective_sizes.h"
+#include "analysis/summary/calls/collective_sizes.h"
 
 #include <map>
 #include <tuple>

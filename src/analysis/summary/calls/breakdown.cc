@@ -1,4 +1,4 @@
-#include "analysis/summary/breakdown.h"
+#include "analysis/summary/calls/breakdown.h"
 
 #include <fmt/format.h>
 
@@ -8,7 +8,7 @@
 
 #include "analysis/failure.h"
 #include "analysis/names/names.h"
-#include "analysis/summary/collectives.h"
+#include "analysis/summary/calls/collectives.h"
 
 namespace mpimon {
 

@@ -1,4 +1,4 @@
-#include "analysis/summary/changes.h"
+#include "analysis/summary/job/changes.h"
 
 #include <algorithm>
 #include <map>

@@ -1,4 +1,4 @@
-#include "analysis/summary/plugins.h"
+#include "analysis/summary/job/plugins.h"
 
 #include <algorithm>
 #include <array>

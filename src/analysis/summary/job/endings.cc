@@ -1,4 +1,4 @@
-#include "analysis/summary/endings.h"
+#include "analysis/summary/job/endings.h"
 
 #include <algorithm>
 #include <array>
