@@ -1,0 +1,35 @@
+// The jobs of make_profile, which says what each is.
+#ifndef MPIMON_TEST_JOBS_H
+#define MPIMON_TEST_JOBS_H
+
+#include <vector>
+
+#include "segment_builder.h"
+
+namespace mpimon::test {
+
+std::vector<SegmentBuilder> pairs();
+std::vector<SegmentBuilder> pairs_one_host();
+std::vector<SegmentBuilder> halo();
+std::vector<SegmentBuilder> names();
+std::vector<SegmentBuilder> large();
+std::vector<SegmentBuilder> large_changed();
+std::vector<SegmentBuilder> changed();
+std::vector<SegmentBuilder> again();
+std::vector<SegmentBuilder> merged();
+std::vector<SegmentBuilder> alone();
+std::vector<SegmentBuilder> settled();
+std::vector<SegmentBuilder> corners();
+std::vector<SegmentBuilder> corners_long();
+std::vector<SegmentBuilder> sized();
+std::vector<SegmentBuilder> detailed();
+std::vector<SegmentBuilder> detailed_changed();
+std::vector<SegmentBuilder> mpmd();
+std::vector<SegmentBuilder> batch();
+std::vector<SegmentBuilder> overlapped();
+std::vector<SegmentBuilder> timed();
+std::vector<SegmentBuilder> files();
+
+}  // namespace mpimon::test
+
+#endif
