@@ -65,7 +65,7 @@ def reason_of(report):
 
 class Cases:
     """Says how each case ended. Each counts once, whichever of its parts failed; those skipped are not counted. One that
-    fails runs again, since the machine may have been busy; that is said, and it counts by how the second run ends."""
+    fails runs again, twice at most, since the machine may have been busy; that is said, and the last run counts."""
 
     title = str  # of a case, from pytest's name
 

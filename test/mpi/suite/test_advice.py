@@ -160,6 +160,17 @@ def test_time_outside_of_mpi_is_the_programs(installation, tmp_path):
     assert outside[1] < 0.1, outside
 
 
+def check_quiet(installation, job):
+    """Nothing is advised of a program that is as it should be."""
+    for _ in range(ATTEMPTS):
+        profile = job.succeed().profile()
+        findings = advice_of(installation, profile)
+        if not findings:
+            return
+        profile.path.unlink()
+    assert not findings, [finding['evidence'] for finding in findings]
+
+
 @pytest.mark.any_device
 @pytest.mark.parametrize('tester', INPUTS)
 def test_scalapack_is_quiet(installation, tester):
@@ -167,17 +178,15 @@ def test_scalapack_is_quiet(installation, tester):
     name, values = INPUTS[tester]
     lines = ["'one small matrix'", "'four processes'", f"'{name}.out'", '6', *values.split(' | ')]
     (job.folder / f'{name}.dat').write_text('\n'.join(lines) + '\n')
-    assert not advice_of(installation, job.succeed().profile())
+    check_quiet(installation, job)
 
 
 def test_netpipe_is_quiet(installation):
-    job = prepare(installation, NETPIPE, 2, ('-u', '1048576', '-n', '20'))
-    assert not advice_of(installation, job.succeed().profile())
+    check_quiet(installation, prepare(installation, NETPIPE, 2, ('-u', '1048576', '-n', '20')))
 
 
 def test_demo_is_quiet(installation):
-    job = Job(installation, 'redblack', 4, (16,)).succeed()
-    assert not advice_of(installation, job.profile())
+    check_quiet(installation, Job(installation, 'redblack', 4, (16,)))
 
 
 def report_of(installation, profile, *options):

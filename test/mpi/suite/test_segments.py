@@ -16,9 +16,9 @@ pytestmark = pytest.mark.alone  # file systems have a second to answer
 RANKS = 2
 REGIONS = 60  # about 400 KiB of counters
 COPIES_PAUSE_MS = 20  # so that what is copied four times a second is copied some times
-STALL = 10  # seconds
+STALL = 6  # seconds
 SLOW_PAUSE_MS = 40  # so that file systems have two seconds to be waited for
-SLOW_LIMIT = 9  # seconds: less than STALL, and much more than the pauses and a second of patience for the file
+SLOW_LIMIT = 5.5  # seconds: less than STALL, and much more than the pauses and a second of patience for the file
 
 
 def start(installation, folder='segments', regions=REGIONS, pause_ms=0, limit=(), shims=()):
