@@ -15,7 +15,7 @@ namespace {
 constexpr double kMiB = 1 << 20;
 constexpr std::uint64_t kWorthwhile = 1 << 18;  // fewer bytes are neither a gain nor a loss
 constexpr std::uint64_t kLongestWait = 64;
-constexpr int kMostRegrets = 6;
+constexpr int kMostRegrets = 4;
 
 }  // namespace
 
@@ -52,7 +52,7 @@ bool Buffers::costs_too_much() const {
 
 // What is given back now, and was given back the last time, too, was needed in between.
 void Buffers::judge(std::uint64_t given) {
-    const bool is_regret = last_ >= kWorthwhile && given >= last_ / 2;
+    const bool is_regret = last_ >= kWorthwhile && given >= kWorthwhile;
     regrets_ = is_regret ? regrets_ + 1 : 0;
     last_ = given;
     if (is_regret || costs_too_much())
@@ -66,8 +66,14 @@ void Buffers::stop(const char *why) {
     library_->retire();
 }
 
+// While cells hold messages, a burst may be under way.
+bool Buffers::is_quiet() const {
+    double cells = 0;
+    return library_->read("monitoring_cells", &cells, 1) != 1 || cells == 0;
+}
+
 void Buffers::sample(std::uint64_t number) {
-    if (number < next_)
+    if (number < next_ || !is_quiet())
         return;
     const std::uint64_t start = now_ns(), before = resident_bytes();
     const std::uint64_t given = give_back();

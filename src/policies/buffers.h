@@ -18,6 +18,7 @@ class Buffers {
     void finish();
 
   private:
+    bool is_quiet() const;
     std::uint64_t give_back();
     bool costs_too_much() const;
     void judge(std::uint64_t given);

@@ -29,7 +29,7 @@ static void send_all(int round) {
     static unsigned char data[MESSAGES][BYTES];
     MPI_Request requests[MESSAGES];
     for (int i = 0; i < MESSAGES; i++) {
-        memset(data[i], ((1 + i + round) % 256) % 256, BYTES);
+        memset(data[i], (1 + i + round) % 256, BYTES);
         MPI_Isend(data[i], BYTES, MPI_BYTE, 1, i, MPI_COMM_WORLD, &requests[i]);
     }
     MPI_Waitall(MESSAGES, requests, MPI_STATUSES_IGNORE);
@@ -41,7 +41,7 @@ static void receive_all(int round) {
     for (int i = 0; i < MESSAGES; i++) {
         MPI_Recv(data, BYTES, MPI_BYTE, 0, i, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
         for (int j = 0; j < BYTES; j++) {
-            REQUIRE(data[j] == 1 + i + round);
+            REQUIRE(data[j] == (1 + i + round) % 256);
         }
     }
 }

@@ -329,7 +329,7 @@ def test_cells_stay_without_the_policy_or_below_its_floor(installation, plugin):
 
 
 def test_what_is_needed_again_each_time_is_no_longer_given_back(installation):
-    profile, _ = bursts(installation, 'buffers,floor=0,no-heap,cost=100', 0, 250)
+    profile, _ = bursts(installation, 'buffers,floor=0,no-heap,cost=100', 20, 150)
     row, = plugins_of(profile)[0]
     assert row['advice'][0].endswith('; stopped: what was given back was needed again each time')
 
