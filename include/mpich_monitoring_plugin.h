@@ -17,7 +17,7 @@ extern "C" {
 
 /* What this header describes. A later library loads plugins of all earlier numbers; an earlier one refuses later ones.
  */
-#define MPIMON_PLUGIN_ABI 1
+#define MPIMON_PLUGIN_ABI 2
 
 /* How a collective call returns: when it is done; before; or, of a persistent one, when it was started. */
 enum mpimon_plugin_mode { MPIMON_PLUGIN_BLOCKING, MPIMON_PLUGIN_NONBLOCKING, MPIMON_PLUGIN_PERSISTENT };
@@ -83,6 +83,13 @@ struct mpimon_plugin_library {
     /* This instance of the plugin has done its work: it sets nothing more, and nothing of it is called any more but
      * `finalize`. Events that no plugin wants to know cost nothing. */
     void (*retire)(void);
+
+    /*
+     * Give memory of library buffers that nothing uses back to the system: pages of this process's shared-memory cells
+     * that hold no message, but for `floor` bytes of them. They come back as they are needed. Returns how many bytes
+     * were in memory until now; 0 with MPI_THREAD_MULTIPLE. Since ABI 2.
+     */
+    uint64_t (*free_buffers)(uint64_t floor);
 };
 enum { MPIMON_PLUGIN_SET, MPIMON_PLUGIN_ASKED, MPIMON_PLUGIN_REFUSED };
 

@@ -18,6 +18,7 @@ mpi_core_sources += \
     src/util/monitoring/mpich/count/communicators/communicators.c \
     src/util/monitoring/mpich/count/communicators/freed.c \
     src/util/monitoring/mpich/count/communicators/origins.c \
+    src/util/monitoring/mpich/count/gauges/free_cells.c \
     src/util/monitoring/mpich/count/gauges/gauges.c \
     src/util/monitoring/mpich/count/gauges/watermarks.c \
     src/util/monitoring/mpich/count/messages/flows.c \

@@ -1,22 +1,15 @@
 #include "chooser.h"
 
-#include <time.h>
-
 #include <cctype>
 #include <cstdio>
 #include <cstring>
 
 #include "arguments.h"
+#include "memory.h"
 
 namespace policies {
 
 namespace {
-
-std::uint64_t now_ns() {
-    timespec now{};
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return static_cast<std::uint64_t>(now.tv_sec) * 1000000000U + static_cast<std::uint64_t>(now.tv_nsec);
-}
 
 int size_class(std::uint64_t bytes) {
     return bytes == 0 ? 0 : 64 - __builtin_clzll(bytes);

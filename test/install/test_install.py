@@ -244,7 +244,7 @@ def test_header(prefix, header):
     assert (prefix / 'include' / header).stat().st_size > 0
 
 
-@pytest.mark.parametrize('policy', ['algorithms', 'small-allreduces'])
+@pytest.mark.parametrize('policy', ['algorithms', 'buffers', 'small-allreduces'])
 def test_policy(prefix, policy):
     """It needs the C library at most, and exports what the library looks for."""
     file = prefix / 'lib/mpich-monitoring' / f'{policy}.so'

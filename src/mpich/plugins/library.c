@@ -4,6 +4,7 @@
  */
 #include "mpidimpl.h"
 
+#include "../count/gauges/gauges.h"
 #include "../mpi_t/pvar_now.h"
 #include "meetings.h"
 
@@ -116,6 +117,10 @@ static void retire(void) {
     mpimon_plugins_plug();
 }
 
+static uint64_t free_buffers(uint64_t floor) {
+    return mpimon_plugin_now && !MPIR_IS_THREADED ? mpimon_cells_give_back(floor) : 0;
+}
+
 struct mpimon_plugin_library mpimon_plugin_library = {
     .abi = MPIMON_PLUGIN_ABI,
     .size = sizeof(struct mpimon_plugin_library),
@@ -126,6 +131,7 @@ struct mpimon_plugin_library mpimon_plugin_library = {
     .set = set,
     .advise = advise,
     .retire = retire,
+    .free_buffers = free_buffers,
 };
 
 void mpimon_plugin_library_fill(void) {

@@ -99,8 +99,8 @@ def test_samples_come_while_the_process_waits(installation):
 
 @pytest.mark.parametrize('fault, macros, why', [
     ('symbol', ['FAULT=absent', 'SYMBOL=other_symbol'], 'it has no symbol mpich_monitoring_plugin'),
-    ('abi', ['FAULT=abi', 'ABI=99'], 'it is made for version 99 of the interface, and this library has 1'),
-    ('old', ['FAULT=abi', 'ABI=0'], 'it is made for version 0 of the interface, and this library has 1'),
+    ('abi', ['FAULT=abi', 'ABI=99'], 'it is made for version 99 of the interface, and this library has 2'),
+    ('old', ['FAULT=abi', 'ABI=0'], 'it is made for version 0 of the interface, and this library has 2'),
     ('init', ['FAULT=init'], 'its init returned 3')])
 def test_plugin_that_is_of_no_use_is_left_out(installation, fault, macros, why):
     broken = installation.build_plugin('faulty', *macros)
@@ -286,6 +286,52 @@ def test_what_does_not_gain_is_undone(installation):
     advice, = plugins_of(profile)[0][0]['advice']
     assert len(values) >= 5 and values[-1] == 'nb'
     assert advice.startswith('Allreduces: nothing gains 100 %, so all is as it was; the trials lost ')
+
+
+MESSAGES, MESSAGE_BYTES, PAGE = 60, 60_000, 4096
+# Each message is in a cell of its own, and covers so many whole pages wherever that begins.
+BURST_KIB = MESSAGES * (MESSAGE_BYTES // PAGE - 1) * PAGE // 1024
+
+
+def bursts(installation, plugin, milliseconds, rounds):
+    """A job of bursts.c, and for each rank how many KiB of shared memory went while it computed, round by round."""
+    if not installation.has_shm:
+        pytest.skip('this device has no cells')
+    job = Job(installation, 'bursts', 2, (milliseconds, rounds), settings={
+        'MONITORING_PLUGINS': plugin, 'MONITORING_PLUGINS_SHARE': 100, 'MONITORING_INTERVAL': 50}).succeed()
+    gone = {0: [], 1: []}
+    for line in job.result.stdout.splitlines():
+        rank, before, end = map(int, line.replace(':', '').split())
+        gone[rank].append(before - end)
+    return job.profile(), gone
+
+
+def test_cells_that_hold_no_message_are_given_back(installation):
+    """After each of two bursts, whose data the program checks; both ranks have them in their memory."""
+    profile, gone = bursts(installation, 'buffers,floor=0,no-heap,cost=100', 500, 2)
+    assert len(gone[0]) == 2 and all(kib >= BURST_KIB for kib in gone[0])
+    (row,), (other,) = (plugins_of(profile)[rank] for rank in range(2))
+    given = re.fullmatch(r'given back: ([\d.]+) MiB of cells and 0\.00 MiB of the heap, in (\d+) goes; the first time, the '
+                         r'process had ([\d.]+) MiB in memory before and ([\d.]+) MiB after it; it took .*', row['advice'][0])
+    mib, goes, before, end = map(float, given.groups())
+    assert goes >= 2 and 2 * BURST_KIB / 1024 <= mib <= goes * 64 * 17 * PAGE / 2**20
+    assert before - end >= BURST_KIB / 1024 - 0.1
+    # Rank 1 sends nothing but the messages of barriers.
+    assert not other['advice']
+    assert profile.flows(('p2p',))[0, 1, 'p2p'][:2] == [2 * MESSAGES, 2 * MESSAGES * MESSAGE_BYTES]
+
+
+@pytest.mark.parametrize('plugin', ['', 'buffers,floor=64,no-heap'])
+def test_cells_stay_without_the_policy_or_below_its_floor(installation, plugin):
+    profile, gone = bursts(installation, plugin, 200, 2)
+    assert all(kib < BURST_KIB / 4 for kib in gone[0] + gone[1])
+    assert not plugin or all(not own[0]['advice'] for own in plugins_of(profile).values())
+
+
+def test_what_is_needed_again_each_time_is_no_longer_given_back(installation):
+    profile, _ = bursts(installation, 'buffers,floor=0,no-heap,cost=100', 20, 150)
+    row, = plugins_of(profile)[0]
+    assert row['advice'][0].endswith('; stopped: what was given back was needed again each time')
 
 
 @pytest.mark.parametrize('missing', range(3))

@@ -8,13 +8,11 @@
 #include "../../../engine/tables/iterator.h"
 #include "gauges.h"
 
-enum { CELL_POOLS = 64 }; /* one for each pair of virtual interfaces of a process; any more are not seen */
-
 unsigned char mpimon_gauges_on;
 
 static pthread_mutex_t pools_lock = PTHREAD_MUTEX_INITIALIZER;
 static struct mpimon_buffers *buffer_pools;
-static MPIDU_genqi_shmem_pool_s *cell_pools[CELL_POOLS];
+static MPIDU_genqi_shmem_pool_s *cell_pools[MPIMON_CELL_POOLS];
 static int cell_pools_end; /* one more than the last index that was ever taken */
 
 int64_t mpimon_posted_receives, mpimon_posted_bytes;
@@ -42,7 +40,7 @@ void mpimon_buffers_gone(struct mpimon_buffers *pool) {
 
 static void replace_cell_pool(MPIDU_genqi_shmem_pool_s *old, MPIDU_genqi_shmem_pool_s *new) {
     pthread_mutex_lock(&pools_lock);
-    for (int i = 0; i < CELL_POOLS; i++) {
+    for (int i = 0; i < MPIMON_CELL_POOLS; i++) {
         if (cell_pools[i] == old) {
             cell_pools[i] = new;
             cell_pools_end = i >= cell_pools_end ? i + 1 : cell_pools_end;
@@ -58,6 +56,13 @@ void mpimon_cells_made(MPIDU_genqi_shmem_pool_s *pool) {
 
 void mpimon_cells_gone(MPIDU_genqi_shmem_pool_s *pool) {
     replace_cell_pool(pool, NULL);
+}
+
+MPIDU_genqi_shmem_pool_s *mpimon_cell_pool(int number) {
+    pthread_mutex_lock(&pools_lock);
+    MPIDU_genqi_shmem_pool_s *pool = cell_pools[number];
+    pthread_mutex_unlock(&pools_lock);
+    return pool;
 }
 
 /* Adds up f(pool) over all pools of buffers. */

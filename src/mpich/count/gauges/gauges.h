@@ -50,6 +50,15 @@ MPIMON_HIDDEN void mpimon_posted_forget(void);
 MPIMON_HIDDEN uint64_t mpimon_cells_allocated(void);
 MPIMON_HIDDEN uint64_t mpimon_buffers_allocated(void);
 
+/* Give pages of this process's free cells back to the system, but for `floor` bytes of them. Returns how many bytes
+ * were in memory until now. No other thread may be in MPI: one that sends would find no cells meanwhile. */
+MPIMON_HIDDEN uint64_t mpimon_cells_give_back(uint64_t floor);
+
+/* The pool of cells of this number, from 0 on below the limit; NULL if there is none. */
+enum { MPIMON_CELL_POOLS = 64 }; /* one for each pair of virtual interfaces of a process; any more are not seen */
+struct MPIDU_genqi_shmem_pool;
+MPIMON_HIDDEN struct MPIDU_genqi_shmem_pool *mpimon_cell_pool(int number);
+
 /* Parts of MPIMON_GAUGE_MEMORY, in bytes. */
 MPIMON_HIDDEN uint64_t mpimon_object_bytes(void);
 MPIMON_HIDDEN uint64_t mpimon_buffer_bytes(void);

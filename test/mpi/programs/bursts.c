@@ -1,0 +1,80 @@
+/*
+ * Memory after bursts: `bursts MILLISECONDS ROUNDS`. In each round, rank 0 sends 60 messages of 60,000 bytes to rank 1,
+ * each of which is in another shared-memory cell, since cells are taken one after the other. Then both compute for so
+ * long, and each rank prints "RANK: BEFORE AFTER": how many KiB of shared memory it had before that and after it.
+ */
+#define _DEFAULT_SOURCE
+#include <string.h>
+#include <unistd.h>
+
+#include "program.h"
+
+enum { MESSAGES = 60, BYTES = 60000 };
+
+static long shared_kib(void) {
+    char line[256];
+    long kib = -1;
+    FILE *file = fopen("/proc/self/status", "r");
+    REQUIRE(file);
+    while (fgets(line, sizeof line, file)) {
+        if (sscanf(line, "RssShmem: %ld", &kib) == 1) {
+            break;
+        }
+    }
+    fclose(file);
+    return kib;
+}
+
+static void send_all(int round) {
+    static unsigned char data[MESSAGES][BYTES];
+    MPI_Request requests[MESSAGES];
+    for (int i = 0; i < MESSAGES; i++) {
+        memset(data[i], (1 + i + round) % 256, BYTES);
+        MPI_Isend(data[i], BYTES, MPI_BYTE, 1, i, MPI_COMM_WORLD, &requests[i]);
+    }
+    MPI_Waitall(MESSAGES, requests, MPI_STATUSES_IGNORE);
+}
+
+static void receive_all(int round) {
+    static unsigned char data[BYTES];
+    usleep(20000);
+    for (int i = 0; i < MESSAGES; i++) {
+        MPI_Recv(data, BYTES, MPI_BYTE, 0, i, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        for (int j = 0; j < BYTES; j++) {
+            REQUIRE(data[j] == (1 + i + round) % 256);
+        }
+    }
+}
+
+/* With a look into MPI every 10 milliseconds. */
+static void compute(int milliseconds) {
+    for (int i = 0; i < milliseconds / 10; i++) {
+        int flag;
+        usleep(10000);
+        MPI_Iprobe(MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD, &flag, MPI_STATUS_IGNORE);
+        REQUIRE(!flag);
+    }
+}
+
+static void burst(int round, int milliseconds) {
+    MPI_Barrier(MPI_COMM_WORLD);
+    if (rank == 0) {
+        send_all(round);
+    } else {
+        receive_all(round);
+    }
+    const long before = shared_kib();
+    compute(milliseconds);
+    const long after = shared_kib();
+    MPI_Barrier(MPI_COMM_WORLD);
+    printf("%d: %ld %ld\n", rank, before, after);
+}
+
+int main(int argc, char **argv) {
+    start(&argc, &argv);
+    REQUIRE(argc == 3 && size == 2);
+    for (int round = 0; round < atoi(argv[2]); round++) {
+        burst(round, atoi(argv[1]));
+    }
+    return finish();
+}
