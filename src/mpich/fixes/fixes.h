@@ -41,6 +41,18 @@ static inline MPI_Aint mpimon_packed_size(MPI_Aint count, MPI_Datatype datatype)
 /* A chunk has one element at least. */
 #define MPIMON_FIX_CHUNK_ELEMENTS(bytes, size) ((bytes) > 0 && (bytes) < (size) ? 1 : (bytes) / (size))
 
+/* Yaksa, which knows signed integers only, reduces no others. */
+static inline int mpimon_is_unsigned(MPI_Datatype datatype) {
+    return datatype == MPI_UNSIGNED_CHAR || datatype == MPI_UNSIGNED_SHORT || datatype == MPI_UNSIGNED ||
+           datatype == MPI_UNSIGNED_LONG || datatype == MPI_UNSIGNED_LONG_LONG || datatype == MPI_UINT8_T ||
+           datatype == MPI_UINT16_T || datatype == MPI_UINT32_T || datatype == MPI_UINT64_T;
+}
+#define MPIMON_FIX_UNSIGNED_REDUCTION(datatype) \
+    do {                                        \
+        if (mpimon_is_unsigned(datatype))       \
+            return 0;                           \
+    } while (0)
+
 /* Moves `count` elements from `offset` bytes into the buffer to its beginning, by `through`, which has room for them:
  * the two places may overlap, and MPICH copies only between places that do not. */
 MPIMON_HIDDEN int mpimon_fix_copy_within(void *buffer, MPI_Aint offset, MPI_Aint count, MPI_Datatype datatype,

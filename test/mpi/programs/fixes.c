@@ -1,4 +1,5 @@
 /* What MPICH 4.0 does wrong and the patched library does right: `fixes NAME`. */
+#include <stdint.h>
 #include <string.h>
 
 #include "program.h"
@@ -112,6 +113,22 @@ static void within(void) {
     }
 }
 
+/* MPICH 4.0 takes the largest unsigned integers for negative ones. */
+static void largest(void) {
+    const MPI_Datatype datatypes[] = {MPI_UNSIGNED_CHAR, MPI_UNSIGNED_SHORT, MPI_UNSIGNED, MPI_UNSIGNED_LONG,
+                                      MPI_UNSIGNED_LONG_LONG, MPI_UINT8_T, MPI_UINT16_T, MPI_UINT32_T, MPI_UINT64_T};
+    for (size_t i = 0; i < sizeof datatypes / sizeof datatypes[0]; i++) {
+        uint64_t values[2], all, most = 0, least = 0;
+        int bytes;
+        MPI_Type_size(datatypes[i], &bytes);
+        all = UINT64_MAX >> (64 - 8 * bytes);
+        values[0] = values[1] = rank == size - 1 ? all : (uint64_t)rank + 1;
+        MPI_Allreduce(&values[0], &most, 1, datatypes[i], MPI_MAX, MPI_COMM_WORLD);
+        MPI_Allreduce(&values[1], &least, 1, datatypes[i], MPI_MIN, MPI_COMM_WORLD);
+        REQUIRE(most == all && least == 1);
+    }
+}
+
 int main(int argc, char **argv) {
     start(&argc, &argv);
     REQUIRE(argc == 2);
@@ -122,6 +139,8 @@ int main(int argc, char **argv) {
         rounds(5000);
     } else if (strcmp(argv[1], "within") == 0) {
         within();
+    } else if (strcmp(argv[1], "largest") == 0) {
+        largest();
     } else {
         gaps();
     }

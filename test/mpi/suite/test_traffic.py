@@ -53,7 +53,7 @@ def test_locality(installation, program, locality):
 
 
 @pytest.mark.parametrize('fault, ranks', [('null', 2), ('replace', 2), ('rounds', 2), ('rounds', 4), ('rounds', 7),
-                                         ('within', 2), ('within', 4)])
+                                         ('within', 2), ('within', 4), ('largest', 2), ('largest', 3)])
 def test_fixed(installation, fault, ranks):
     check(installation, 'fixes', ranks, (fault,))
 

@@ -116,3 +116,24 @@ int MPIR_Ireduce_scatter_intra_sched_pairwise(const void *sendbuf, void *recvbuf
     }
     return mpi_errno;
 }
+
+/* The first one lets unsigned datatypes pass; the second one, as later series, does not. */
+int MPIR_Typerep_reduce_is_supported(MPI_Op op, MPI_Datatype datatype)
+{
+    yaksa_op_t yaksa_op;
+    if (!MPIR_CVAR_ENABLE_YAKSA_REDUCTION)
+        return 0;
+    yaksa_op = MPII_Typerep_get_yaksa_op(op);
+    if (yaksa_op == YAKSA_OP__LAST)
+        return 0;
+    return 1;
+}
+
+int MPIR_Typerep_reduce_is_supported(MPI_Op op, MPI_Aint count, MPI_Datatype datatype)
+{
+    yaksa_op_t yaksa_op;
+    if (datatype == MPI_UNSIGNED_CHAR || datatype == MPI_UNSIGNED)
+        return 0;
+    yaksa_op = MPII_Typerep_get_yaksa_op(op);
+    return 1;
+}
