@@ -111,6 +111,19 @@ static int read_value(const char *text, struct mpimon_setting *setting, char *re
     return 1;
 }
 
+/* MPI_Init makes the cells of shared memory. Of a message that is longer than these and is taken to fit, the rest is lost. */
+static int is_beyond_cells(const struct mpimon_setting *setting, char *reason, size_t room) {
+    static int size; /* of the cells: what the variable was before anybody has set it */
+    if (strcmp(setting->variable->name, "MPIR_CVAR_CH4_SHM_POSIX_IQUEUE_CELL_SIZE") != 0)
+        return 0;
+    if (size == 0)
+        size = *(const int *)setting->variable->addr;
+    if (setting->value.numbers[0] <= size)
+        return 0;
+    snprintf(reason, room, "cells were made with %d bytes, and stay so", size);
+    return 1;
+}
+
 int mpimon_setting_read(const char *name, const char *value, struct mpimon_setting *setting, char *reason,
                         size_t room) {
     setting->variable = find(name);
@@ -128,7 +141,7 @@ int mpimon_setting_read(const char *name, const char *value, struct mpimon_setti
         snprintf(reason, room, "it is %s", allowed);
         return 1;
     }
-    return read_value(value, setting, reason, room);
+    return read_value(value, setting, reason, room) || is_beyond_cells(setting, reason, room);
 }
 
 const char *mpimon_setting_word(const char *name, int number) {

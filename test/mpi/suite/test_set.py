@@ -12,6 +12,7 @@ from .running import RANKS, Steered, calls_by_algorithm
 
 NOBODY = 65534
 ALGORITHM = 'MPIR_CVAR_BCAST_INTRA_ALGORITHM'
+CELLS = 'MPIR_CVAR_CH4_SHM_POSIX_IQUEUE_CELL_SIZE'
 LOCAL = 'MPIR_CVAR_CH4_RMA_AM_PROGRESS_INTERVAL'
 
 
@@ -69,6 +70,19 @@ def test_reasons_of_refusals(installation):
         profile, total = running.end()
     assert 'changes' not in profile.json
     assert calls_by_algorithm(profile) == {rank: {'MPIR_Bcast_intra_binomial': total - 1} for rank in range(RANKS)}
+
+
+def test_cells_stay_as_they_are(installation):
+    """Of a message that does not fit into a cell and is taken to, the rest would be lost."""
+    if not installation.has_shm:
+        pytest.skip('UCX keeps messages to itself')
+    with Steered(installation, 'broadcasts') as running:
+        assert running.refused(f'{CELLS}=1000000') == 'cells were made with 69632 bytes, and stay so'
+        for size in (1000, 69632):
+            answers = running.answers(f'{CELLS}={size}')
+            assert [answers[rank]['answer'] for rank in range(RANKS)] == RANKS * ['changed'], answers
+        assert running.refused(f'{CELLS}=69633') == 'cells were made with 69632 bytes, and stay so'
+        running.end()
 
 
 def test_ranks_that_are_elsewhere(installation):
