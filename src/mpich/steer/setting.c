@@ -111,7 +111,7 @@ static int read_value(const char *text, struct mpimon_setting *setting, char *re
     return 1;
 }
 
-/* MPI_Init makes the cells of shared memory. Of a message that is longer than these and is taken to fit, the rest is lost. */
+/* MPI_Init makes the cells of shared memory. Of a message that is longer and is taken to fit, the rest is lost. */
 static int is_beyond_cells(const struct mpimon_setting *setting, char *reason, size_t room) {
     static int size; /* of the cells: what the variable was before anybody has set it */
     if (strcmp(setting->variable->name, "MPIR_CVAR_CH4_SHM_POSIX_IQUEUE_CELL_SIZE") != 0)

@@ -115,8 +115,9 @@ static void within(void) {
 
 /* MPICH 4.0 takes the largest unsigned integers for negative ones. */
 static void largest(void) {
-    const MPI_Datatype datatypes[] = {MPI_UNSIGNED_CHAR, MPI_UNSIGNED_SHORT, MPI_UNSIGNED, MPI_UNSIGNED_LONG,
-                                      MPI_UNSIGNED_LONG_LONG, MPI_UINT8_T, MPI_UINT16_T, MPI_UINT32_T, MPI_UINT64_T};
+    const MPI_Datatype datatypes[] = {MPI_UNSIGNED_CHAR, MPI_UNSIGNED_SHORT,     MPI_UNSIGNED,
+                                      MPI_UNSIGNED_LONG, MPI_UNSIGNED_LONG_LONG, MPI_UINT8_T,
+                                      MPI_UINT16_T,      MPI_UINT32_T,           MPI_UINT64_T};
     for (size_t i = 0; i < sizeof datatypes / sizeof datatypes[0]; i++) {
         uint64_t values[2], all, most = 0, least = 0;
         int bytes;
