@@ -20,8 +20,9 @@ def library(prefix):
 
 
 def fingerprint(configuration):
-    """What results depend on: the library, and where profiles are checked, what checks them."""
-    return _hash_of(library(configuration.prefix), *([invariants.__file__] if configuration.checks else []))
+    """What results depend on: the library, with overlap its own one, too, and where profiles are checked, what checks them."""
+    overlap = [configuration.prefix / "lib" / "libmpimon_overlap.so"] if configuration.name in running.OVERLAP_MODES else []
+    return _hash_of(library(configuration.prefix), *overlap, *([invariants.__file__] if configuration.checks else []))
 
 
 class Store:

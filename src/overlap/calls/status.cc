@@ -9,7 +9,8 @@ namespace mpimon::overlap {
 namespace {
 
 // A length has 63 bits: the lower half, and the upper one beside the bit of cancelled messages. No message is so long
-// that it could be taken for a token.
+// that it could be taken for a token. A program may say that one was (MPI_Status_set_elements_x): so tokens are given
+// in a row, and what none has been given for is a length.
 constexpr Token kFirst = 1u << 29, kEnd = 1u << 30;
 constexpr int kMostShorter = 1024;
 
@@ -25,7 +26,7 @@ Token next_token = kFirst;
 
 Token token_of(const Status &status) {
     const auto token = static_cast<Token>(status.count_hi_and_cancelled) >> 1;
-    return token >= kFirst && token < kEnd ? token : 0;
+    return token >= kFirst && token < next_token ? token : 0;
 }
 
 }  // namespace

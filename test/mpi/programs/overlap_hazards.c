@@ -337,6 +337,19 @@ static void shorter(void) {
     REQUIRE(count == 4321 && memcmp(buffer, of_program, 4321) == 0 && buffer[4321] == 9);
 }
 
+/* A length that the program sets, though no message could have it. */
+static void set_length(void) {
+    const MPI_Count set = 0x3654321f71234567;
+    MPI_Status status;
+    MPI_Count bytes = 0;
+    status_of(buffer, &status);
+    if (rank)
+        return;
+    REQUIRE(MPI_Status_set_elements_x(&status, MPI_BYTE, set) == MPI_SUCCESS);
+    MPI_Get_elements_x(&status, MPI_BYTE, &bytes);
+    REQUIRE(bytes == set);
+}
+
 static void require_status_of_nobody(MPI_Status *status) {
     int count;
     MPI_Get_count(status, MPI_BYTE, &count);
@@ -527,6 +540,7 @@ static const struct {
     CASE(fatal_fault),
     CASE(blocked_signal),
     CASE(shorter),
+    CASE(set_length),
     CASE(nobody),
     CASE(any_source),
     CASE(truncated),

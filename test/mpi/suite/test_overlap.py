@@ -14,11 +14,11 @@ HAZARDS = {
     'read_it': None, 'write_beside_it': None, 'write_over_it': None, 'wide_load': None, 'give_back': None, 'grow': None,
     'unmap': None, 'protect': None, 'system_calls': None, 'fork_it': None, 'raw_fork': None, 'spawn': None,
     'handle_signal': None, 'handle_signal_on_a_stack': None, 'start_thread': None, 'thread_beside': 'threads',
-    'own_fault': None, 'blocked_signal': 'blocked signals', 'shorter': None, 'nobody': None, 'any_source': 'wildcard',
+    'own_fault': None, 'blocked_signal': 'blocked signals', 'shorter': None, 'set_length': None,
+    'nobody': None, 'any_source': 'wildcard',
     'truncated': 'errors returned', 'equal_envelopes': None, 'on_the_stack': 'memory', 'of_the_program': None,
     'shared_memory': 'memory', 'huge_pages': None, 'through_stdio': None, 'own_operations': 'operations under way',
-    'own_operations_that_ended': None,
-    'finalize': None,
+    'own_operations_that_ended': None, 'finalize': None,
 }
 ENDS = {'fatal_fault': 11, 'abort_it': 5}
 
