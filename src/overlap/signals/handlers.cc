@@ -30,6 +30,7 @@ struct Action {
 
 constexpr unsigned long kHasRestorer = 0x04000000;
 constexpr std::size_t kStackBytes = 1 << 20;  // the library's functions run on it
+constexpr std::size_t kLeastStack = 2048;     // of the program's, for the kernel; MINSIGSTKSZ depends on the processor
 
 bool installed;
 Action of_program[2];  // of SIGSEGV and SIGSYS
@@ -174,7 +175,7 @@ MPIMON_EXPORT int sigaltstack(const stack_t *stack, stack_t *before) {
     }
     const stack_t old = stack_of_program;
     if (stack) {
-        if (!(stack->ss_flags & SS_DISABLE) && stack->ss_size < static_cast<std::size_t>(MINSIGSTKSZ)) {
+        if (!(stack->ss_flags & SS_DISABLE) && stack->ss_size < kLeastStack) {
             errno = ENOMEM;
             return -1;
         }

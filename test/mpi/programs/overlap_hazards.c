@@ -18,40 +18,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "program.h"
-
-enum { BYTES = 65536, LARGE = 1 << 20, LATE = 20000 };
+#include "overlap_hazards.h"
 
 static unsigned char of_program[BYTES + 8192] = {1};
 static unsigned char *buffer; /* on the heap; the message is amid it */
 static const int offset = 4096 + 100, length = BYTES - 8192 - 300;
-
-static unsigned char pattern(size_t at) {
-    return (unsigned char)(at * 31 + at / 251 + 5);
-}
-
-static void fill(unsigned char *bytes, size_t count, int value) {
-    memset(bytes, value, count);
-}
-
-static void require_pattern(const unsigned char *bytes, size_t count) {
-    for (size_t i = 0; i < count; i++)
-        REQUIRE(bytes[i] == pattern(i));
-}
-
-/* One message from rank 1, which has let rank 0 wait. */
-static void receive_late(void *to, int count) {
-    if (rank == 1) {
-        unsigned char *sent = reserve(count);
-        for (int i = 0; i < count; i++)
-            sent[i] = pattern(i);
-        usleep(LATE);
-        MPI_Send(sent, count, MPI_BYTE, 0, 7, MPI_COMM_WORLD);
-        free(sent);
-    } else {
-        MPI_Recv(to, count, MPI_BYTE, 1, 7, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
-    }
-}
 
 /* Rank 0 goes on amid the buffer's receive. */
 static int is_receiving(void) {
@@ -116,49 +87,6 @@ static void wide_load(void) {
     require_received();
 }
 
-static void give_back(void) {
-    if (!is_receiving())
-        return;
-    free(buffer);
-    buffer = malloc(BYTES);
-    fill(buffer, BYTES, 2);
-    usleep(3 * LATE);
-    for (int i = 0; i < BYTES; i++)
-        REQUIRE(buffer[i] == 2);
-}
-
-static void grow(void) {
-    if (!is_receiving())
-        return;
-    buffer = realloc(buffer, 4 * BYTES);
-    require_received();
-}
-
-static void unmap(void) {
-    const size_t bytes = BYTES + 8192;
-    unsigned char *mapped = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    REQUIRE(mapped != MAP_FAILED);
-    fill(mapped, bytes, 1);
-    receive_late(mapped + 50, BYTES);
-    if (rank)
-        return;
-    munmap(mapped, bytes);
-    unsigned char *again = mmap(mapped, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0);
-    usleep(3 * LATE);
-    for (size_t i = 0; i < bytes; i++)
-        REQUIRE(again[i] == 0);
-}
-
-static void protect(void) {
-    const size_t bytes = BYTES + 8192;
-    unsigned char *mapped = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    receive_late(mapped + 50, BYTES);
-    if (rank)
-        return;
-    REQUIRE(mprotect(mapped, bytes, PROT_READ) == 0);
-    require_pattern(mapped + 50, BYTES);
-}
-
 /* Nothing else is called before the message itself is given to the system. */
 static void system_calls(void) {
     int ends[2];
@@ -219,9 +147,11 @@ static void look(int signal) {
 }
 
 /* The handler itself comes upon the message: nothing else is called before. */
-static void handle(int flags) {
+static void handle(int flags, int blocks_all) {
     struct sigaction action = {.sa_handler = look, .sa_flags = flags};
     const struct itimerval soon = {.it_value = {.tv_usec = LATE / 4}};
+    if (blocks_all)
+        sigfillset(&action.sa_mask);
     sigaction(SIGALRM, &action, NULL);
     seen = -1;
     if (rank == 0)
@@ -235,14 +165,18 @@ static void handle(int flags) {
 }
 
 static void handle_signal(void) {
-    handle(0);
+    handle(0, 0);
+}
+
+static void handle_signal_without_others(void) {
+    handle(0, 1);
 }
 
 static void handle_signal_on_a_stack(void) {
     static char stack[65536];
     const stack_t other = {.ss_sp = stack, .ss_size = sizeof stack};
     REQUIRE(sigaltstack(&other, NULL) == 0);
-    handle(SA_ONSTACK);
+    handle(SA_ONSTACK, 0);
 }
 
 static void *check_received(void *unused) {
@@ -414,39 +348,6 @@ static void equal_envelopes(void) {
         REQUIRE(buffer[0] == 22 && buffer[4999] == 22 && buffer[8192] == 33);
 }
 
-static void on_the_stack(void) {
-    unsigned char own[20000];
-    receive_late(own, sizeof own);
-    if (rank == 0)
-        require_pattern(own, sizeof own);
-}
-
-static void of_the_program(void) {
-    receive_late(of_program + 1000, BYTES);
-    if (rank == 0)
-        require_pattern(of_program + 1000, BYTES);
-}
-
-static void shared_memory(void) {
-    unsigned char *shared = mmap(NULL, BYTES, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    receive_late(shared, BYTES);
-    if (rank == 0)
-        require_pattern(shared, BYTES);
-}
-
-static void huge_pages(void) {
-    const size_t huge = 2 << 20;
-    unsigned char *memory = aligned_alloc(huge, 2 * huge);
-    madvise(memory, 2 * huge, MADV_HUGEPAGE);
-    fill(memory, 2 * huge, 9);
-    receive_late(memory + 100000, BYTES);
-    if (rank == 0) {
-        require_pattern(memory + 100000, BYTES);
-        REQUIRE(memory[0] == 9 && memory[99999] == 9 && memory[100000 + BYTES] == 9);
-    }
-    free(memory);
-}
-
 static void through_stdio(void) {
     if (!is_receiving())
         return;
@@ -514,26 +415,18 @@ static void broken_chain(void) {
     REQUIRE(b[0] == a[0] && b[0] > 1e9); /* both processes compute the same */
 }
 
-static const struct {
-    const char *name;
-    void (*run)(void);
-} cases[] = {
-#define CASE(name) \
-    { #name, name }
+static const struct hazard cases[] = {
     CASE(read_it),
     CASE(write_beside_it),
     CASE(write_over_it),
     CASE(write_what_is_sent),
     CASE(wide_load),
-    CASE(give_back),
-    CASE(grow),
-    CASE(unmap),
-    CASE(protect),
     CASE(system_calls),
     CASE(fork_it),
     CASE(raw_fork),
     CASE(spawn),
     CASE(handle_signal),
+    CASE(handle_signal_without_others),
     CASE(handle_signal_on_a_stack),
     CASE(start_thread),
     CASE(thread_beside),
@@ -546,10 +439,6 @@ static const struct {
     CASE(any_source),
     CASE(truncated),
     CASE(equal_envelopes),
-    CASE(on_the_stack),
-    CASE(of_the_program),
-    CASE(shared_memory),
-    CASE(huge_pages),
     CASE(through_stdio),
     CASE(own_operations),
     CASE(own_operations_that_ended),
@@ -564,12 +453,5 @@ int main(int argc, char **argv) {
     buffer = reserve(BYTES);
     for (int i = 0; i < BYTES; i++)
         of_program[i] = pattern(i + 3);
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        if (strcmp(cases[i].name, argv[1]) == 0) {
-            cases[i].run();
-            return finish();
-        }
-    }
-    fprintf(stderr, "no case %s\n", argv[1]);
-    MPI_Abort(MPI_COMM_WORLD, 6);
+    return run_case(cases, sizeof cases / sizeof *cases, argv[1]);
 }

@@ -1,0 +1,63 @@
+/*
+ * What programs of hazards share: a message from rank 1 that is late, so at rank 0 it is on its way if the receive is
+ * asynchronous; and cases by their names.
+ */
+#ifndef OVERLAP_HAZARDS_H
+#define OVERLAP_HAZARDS_H
+
+#include <string.h>
+#include <unistd.h>
+
+#include "program.h"
+
+enum { BYTES = 65536, LARGE = 1 << 20, LATE = 20000 };
+
+struct hazard {
+    const char *name;
+    void (*run)(void);
+};
+#define CASE(name) \
+    { #name, name }
+
+static unsigned char pattern(size_t at) {
+    return (unsigned char)(at * 31 + at / 251 + 5);
+}
+
+/* Also where the compiler sees nobody who would read it. */
+static void fill(unsigned char *bytes, size_t count, int value) {
+    memset(bytes, value, count);
+    __asm__ volatile("" : : "r"(bytes) : "memory");
+}
+
+static void require_pattern(const unsigned char *bytes, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        REQUIRE(bytes[i] == pattern(i));
+}
+
+/* One message from rank 1, which has let rank 0 wait. */
+static void receive_late(void *to, int count) {
+    if (rank == 1) {
+        unsigned char *sent = reserve(count);
+        for (int i = 0; i < count; i++)
+            sent[i] = pattern(i);
+        usleep(LATE);
+        MPI_Send(sent, count, MPI_BYTE, 0, 7, MPI_COMM_WORLD);
+        free(sent);
+    } else {
+        MPI_Recv(to, count, MPI_BYTE, 1, 7, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    }
+}
+
+static int run_case(const struct hazard *cases, size_t count, const char *name) {
+    for (size_t i = 0; i < count; i++) {
+        if (strcmp(cases[i].name, name) == 0) {
+            cases[i].run();
+            return finish();
+        }
+    }
+    fprintf(stderr, "no case %s\n", name);
+    MPI_Abort(MPI_COMM_WORLD, 6);
+    return 1;
+}
+
+#endif

@@ -1,0 +1,262 @@
+/*
+ * What a program may do with the memory of a message that is on its way: overlap_memory CASE, as overlap_hazards.
+ */
+#define _GNU_SOURCE
+#include <malloc.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdint.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <sys/time.h>
+#include <sys/wait.h>
+
+#include "overlap_hazards.h"
+
+enum { PAGE = 4096, MAPPED = BYTES + 2 * PAGE };
+
+static unsigned char of_program[BYTES + 8192] = {1};
+static unsigned char *buffer; /* on the heap; the message is amid it */
+static const int offset = 2 * PAGE + 2100, length = BYTES - 4 * PAGE;
+
+static int is_receiving(void) {
+    fill(buffer, BYTES, 9);
+    receive_late(buffer + offset, length);
+    return rank == 0;
+}
+
+static void require_received(void) {
+    require_pattern(buffer + offset, length);
+    for (int i = 0; i < BYTES; i++)
+        REQUIRE((i >= offset && i < offset + length) || buffer[i] == 9);
+}
+
+/* A message from `start` on in memory of its own. */
+static unsigned char *map_late(size_t start) {
+    unsigned char *mapped = mmap(NULL, MAPPED, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    REQUIRE(mapped != MAP_FAILED);
+    fill(mapped, MAPPED, 1);
+    receive_late(mapped + start, BYTES);
+    return mapped;
+}
+
+static sigjmp_buf back;
+static void *volatile fault_at;
+static volatile int noted;
+
+static void jump(int signal, siginfo_t *info, void *context) {
+    (void)signal, (void)context;
+    fault_at = info->si_addr;
+    siglongjmp(back, 1);
+}
+
+static void note(int signal) {
+    (void)signal;
+    noted = 1;
+}
+
+static void give_back(void) {
+    if (!is_receiving())
+        return;
+    free(buffer);
+    buffer = malloc(BYTES);
+    fill(buffer, BYTES, 2);
+    usleep(3 * LATE);
+    for (int i = 0; i < BYTES; i++)
+        REQUIRE(buffer[i] == 2);
+}
+
+static void grow(void) {
+    if (!is_receiving())
+        return;
+    buffer = realloc(buffer, 4 * BYTES);
+    require_received();
+}
+
+static void trim(void) {
+    if (!is_receiving())
+        return;
+    malloc_trim(0);
+    require_received();
+}
+
+static void unmap(void) {
+    const size_t bytes = BYTES + 8192;
+    unsigned char *mapped = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    REQUIRE(mapped != MAP_FAILED);
+    fill(mapped, bytes, 1);
+    receive_late(mapped + 50, BYTES);
+    if (rank)
+        return;
+    munmap(mapped, bytes);
+    unsigned char *again = mmap(mapped, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0);
+    usleep(3 * LATE);
+    for (size_t i = 0; i < bytes; i++)
+        REQUIRE(again[i] == 0);
+}
+
+/* What is mapped over a message has nothing of it; no function of the C library sees it. */
+static void map_over(void) {
+    unsigned char *mapped = map_late(50);
+    if (rank)
+        return;
+    REQUIRE(syscall(SYS_mmap, mapped, MAPPED, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0) ==
+            (long)(intptr_t)mapped);
+    usleep(3 * LATE);
+    MPI_Barrier(MPI_COMM_SELF); /* by which all pages are at home */
+    for (size_t i = 0; i < MAPPED; i++)
+        REQUIRE(mapped[i] == 0);
+}
+
+/* Pages of the message that are given up are empty, and stay so. */
+static void do_not_need(void) {
+    const size_t given_up = 16384;
+    unsigned char *mapped = map_late(50);
+    if (rank)
+        return;
+    REQUIRE(madvise(mapped + PAGE, given_up, MADV_DONTNEED) == 0);
+    usleep(3 * LATE);
+    for (size_t i = 0; i < BYTES; i++)
+        REQUIRE(mapped[50 + i] == (50 + i >= PAGE && 50 + i < PAGE + given_up ? 0 : pattern(i)));
+}
+
+static void protect(void) {
+    const size_t bytes = BYTES + 8192;
+    unsigned char *mapped = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    receive_late(mapped + 50, BYTES);
+    if (rank)
+        return;
+    REQUIRE(mprotect(mapped, bytes, PROT_READ) == 0);
+    require_pattern(mapped + 50, BYTES);
+}
+
+/* No function of the C library sees it. */
+static void move(void) {
+    unsigned char *mapped = map_late(50);
+    if (rank)
+        return;
+    unsigned char *room = mmap(NULL, 2 * MAPPED, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    REQUIRE(syscall(SYS_mremap, mapped, MAPPED, 2 * MAPPED, MREMAP_MAYMOVE | MREMAP_FIXED, room) ==
+            (long)(intptr_t)room);
+    require_pattern(room + 50, BYTES);
+}
+
+static void clone_it(void) {
+    if (!is_receiving())
+        return;
+    const long child = syscall(SYS_clone, SIGCHLD, 0, 0, 0, 0);
+    if (child == 0)
+        syscall(SYS_exit_group, buffer[offset + 5] != pattern(5));
+    int status;
+    REQUIRE(waitpid((pid_t)child, &status, 0) == child && WIFEXITED(status) && WEXITSTATUS(status) == 0);
+    require_received();
+}
+
+/* Pages that the program may not write are sent, and it may not write them afterwards either. */
+static void send_read_only(void) {
+    struct sigaction action = {.sa_sigaction = jump, .sa_flags = SA_SIGINFO};
+    unsigned char *large = mmap(NULL, LARGE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    sigaction(SIGSEGV, &action, NULL);
+    if (rank == 1) {
+        usleep(LATE);
+        MPI_Recv(large, LARGE, MPI_BYTE, 0, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        require_pattern(large, LARGE);
+        return;
+    }
+    for (int i = 0; i < LARGE; i++)
+        large[i] = pattern(i);
+    REQUIRE(mprotect(large, LARGE, PROT_READ) == 0);
+    MPI_Send(large, LARGE, MPI_BYTE, 1, 1, MPI_COMM_WORLD);
+    for (int turn = 0; turn < 2; turn++) {
+        fault_at = NULL;
+        if (sigsetjmp(back, 1) == 0)
+            *(volatile unsigned char *)&large[5000] = 0;
+        REQUIRE(fault_at == &large[5000] && large[5000] == pattern(5000));
+        usleep(3 * LATE);
+    }
+}
+
+/* A long message, and then a short one into the same place, which was sent first. */
+static void overtaken(void) {
+    unsigned char *large = reserve(LARGE);
+    if (rank == 0) {
+        MPI_Recv(large, LARGE, MPI_BYTE, 1, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        MPI_Recv(large + 100, 5000, MPI_BYTE, 1, 2, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        for (int i = 0; i < LARGE; i++)
+            REQUIRE(large[i] == (i >= 100 && i < 5100 ? 77 : pattern(i)));
+    } else {
+        unsigned char *short_one = reserve(5000);
+        for (int i = 0; i < LARGE; i++)
+            large[i] = pattern(i);
+        fill(short_one, 5000, 77);
+        MPI_Send(short_one, 5000, MPI_BYTE, 0, 2, MPI_COMM_WORLD);
+        usleep(LATE);
+        MPI_Send(large, LARGE, MPI_BYTE, 0, 1, MPI_COMM_WORLD);
+        free(short_one);
+    }
+    free(large);
+}
+
+/* The handler's stack is on pages that the message is on, too. */
+static void stack_of_signals(void) {
+    const stack_t other = {.ss_sp = buffer, .ss_size = offset};
+    const struct itimerval soon = {.it_value = {.tv_usec = LATE / 4}};
+    struct sigaction action = {.sa_handler = note, .sa_flags = SA_ONSTACK};
+    REQUIRE(sigaltstack(&other, NULL) == 0);
+    sigaction(SIGALRM, &action, NULL);
+    if (rank == 0)
+        setitimer(ITIMER_REAL, &soon, NULL);
+    receive_late(buffer + offset, length);
+    if (rank)
+        return;
+    while (!noted)
+        ;
+    require_pattern(buffer + offset, length);
+}
+
+static void on_the_stack(void) {
+    unsigned char own[20000];
+    receive_late(own, sizeof own);
+    if (rank == 0)
+        require_pattern(own, sizeof own);
+}
+
+static void of_the_program(void) {
+    receive_late(of_program + 1000, BYTES);
+    if (rank == 0)
+        require_pattern(of_program + 1000, BYTES);
+}
+
+static void shared_memory(void) {
+    unsigned char *shared = mmap(NULL, BYTES, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    receive_late(shared, BYTES);
+    if (rank == 0)
+        require_pattern(shared, BYTES);
+}
+
+static void huge_pages(void) {
+    const size_t huge = 2 << 20;
+    unsigned char *memory = aligned_alloc(huge, 2 * huge);
+    madvise(memory, 2 * huge, MADV_HUGEPAGE);
+    fill(memory, 2 * huge, 9);
+    receive_late(memory + 100000, BYTES);
+    if (rank == 0) {
+        require_pattern(memory + 100000, BYTES);
+        REQUIRE(memory[0] == 9 && memory[99999] == 9 && memory[100000 + BYTES] == 9);
+    }
+    free(memory);
+}
+
+static const struct hazard cases[] = {
+    CASE(give_back),    CASE(grow),           CASE(trim),          CASE(unmap),
+    CASE(map_over),     CASE(do_not_need),    CASE(protect),       CASE(move),
+    CASE(clone_it),     CASE(send_read_only), CASE(overtaken),     CASE(stack_of_signals),
+    CASE(on_the_stack), CASE(of_the_program), CASE(shared_memory), CASE(huge_pages),
+};
+
+int main(int argc, char **argv) {
+    start(&argc, &argv);
+    REQUIRE(argc == 2 && size == 2);
+    buffer = reserve(BYTES);
+    return run_case(cases, sizeof cases / sizeof *cases, argv[1]);
+}
