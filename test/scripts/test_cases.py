@@ -82,17 +82,22 @@ def test_each_case_counts_once(said):
     assert said(fake=ENDS) == ([
         'ok    fake passes',
         'again fake fails: why',
+        'again fake fails: why',
         'FAIL  fake fails: why',
         'again fake compares: assert 1 == 2',
+        'again fake compares: assert 1 == 2',
         'FAIL  fake compares: assert 1 == 2',
+        "again fake raises: KeyError: 'key'",
         "again fake raises: KeyError: 'key'",
         "FAIL  fake raises: KeyError: 'key'",
         'skip  fake skips: not here',
         'again fake without its fixture: OSError: no fixture',
+        'again fake without its fixture: OSError: no fixture',
         'FAIL  fake without its fixture: OSError: no fixture',
         'again fake fails at last: OSError: left behind',
+        'again fake fails at last: OSError: left behind',
         'FAIL  fake fails at last: OSError: left behind',
-        '5 run again',
+        '10 run again',
         '1 skipped',
         '1 passed, 5 failed'], 1)
 
@@ -115,11 +120,11 @@ def test_a_module_that_cannot_be_read(said):
 
 def test_a_process_that_crashes(said):
     lines, status = said('--numprocesses=2', fake='import os\ndef test_crash(): os._exit(3)\ndef test_other(): pass\n')
-    failed, again, passed = sorted(lines[:3])
-    for line, word in ((again, 'again'), (failed, 'FAIL ')):
+    failed, once, twice, passed = sorted(lines[:4])
+    for line, word in ((once, 'again'), (twice, 'again'), (failed, 'FAIL ')):
         assert re.fullmatch(f"{word} fake crash: worker 'gw.' crashed while running 'mpi/suite/test_fake.py::test_crash'", line)
     assert passed == 'ok    fake other'
-    assert (lines[3:], status) == (['1 run again', '1 passed, 1 failed'], 1)
+    assert (lines[4:], status) == (['2 run again', '1 passed, 1 failed'], 1)
 
 
 def test_two_at_once_and_others_alone(said):
