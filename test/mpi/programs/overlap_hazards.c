@@ -21,23 +21,6 @@
 #include "overlap_hazards.h"
 
 static unsigned char of_program[BYTES + 8192] = {1};
-static unsigned char *buffer; /* on the heap; the message is amid it */
-static const int offset = 4096 + 100, length = BYTES - 8192 - 300;
-
-/* Rank 0 goes on amid the buffer's receive. */
-static int is_receiving(void) {
-    fill(buffer, BYTES, 9);
-    receive_late(buffer + offset, length);
-    return rank == 0;
-}
-
-static void require_received(void) {
-    require_pattern(buffer + offset, length);
-    for (int i = 0; i < offset; i++)
-        REQUIRE(buffer[i] == 9);
-    for (int i = offset + length; i < BYTES; i++)
-        REQUIRE(buffer[i] == 9);
-}
 
 static void read_it(void) {
     if (is_receiving())
@@ -81,7 +64,7 @@ static void wide_load(void) {
     if (!is_receiving())
         return;
     uint64_t words[8]; /* from before the message's first page to within it */
-    memcpy(words, buffer + 4096 - 24, sizeof words);
+    memcpy(words, buffer + offset / PAGE * PAGE - 24, sizeof words);
     for (int i = 0; i < 64; i++)
         REQUIRE(((unsigned char *)words)[i] == 9);
     require_received();
@@ -450,7 +433,6 @@ static const struct hazard cases[] = {
 int main(int argc, char **argv) {
     start(&argc, &argv);
     REQUIRE(argc == 2 && size == 2);
-    buffer = reserve(BYTES);
     for (int i = 0; i < BYTES; i++)
         of_program[i] = pattern(i + 3);
     return run_case(cases, sizeof cases / sizeof *cases, argv[1]);

@@ -10,7 +10,11 @@
 
 #include "program.h"
 
-enum { BYTES = 65536, LARGE = 1 << 20, LATE = 20000 };
+enum { BYTES = 65536, LARGE = 1 << 20, LATE = 20000, PAGE = 4096 };
+
+/* On the heap; the message is amid it, and neither begins nor ends with a page. */
+static unsigned char *buffer;
+static const int offset = 2 * PAGE + 2100, length = BYTES - 4 * PAGE;
 
 struct hazard {
     const char *name;
@@ -48,7 +52,21 @@ static void receive_late(void *to, int count) {
     }
 }
 
+/* Rank 0 goes on amid the buffer's receive. */
+static int is_receiving(void) {
+    fill(buffer, BYTES, 9);
+    receive_late(buffer + offset, length);
+    return rank == 0;
+}
+
+static void require_received(void) {
+    require_pattern(buffer + offset, length);
+    for (int i = 0; i < BYTES; i++)
+        REQUIRE((i >= offset && i < offset + length) || buffer[i] == 9);
+}
+
 static int run_case(const struct hazard *cases, size_t count, const char *name) {
+    buffer = reserve(BYTES);
     for (size_t i = 0; i < count; i++) {
         if (strcmp(cases[i].name, name) == 0) {
             cases[i].run();

@@ -13,23 +13,9 @@
 
 #include "overlap_hazards.h"
 
-enum { PAGE = 4096, MAPPED = BYTES + 2 * PAGE };
+enum { MAPPED = BYTES + 2 * PAGE };
 
 static unsigned char of_program[BYTES + 8192] = {1};
-static unsigned char *buffer; /* on the heap; the message is amid it */
-static const int offset = 2 * PAGE + 2100, length = BYTES - 4 * PAGE;
-
-static int is_receiving(void) {
-    fill(buffer, BYTES, 9);
-    receive_late(buffer + offset, length);
-    return rank == 0;
-}
-
-static void require_received(void) {
-    require_pattern(buffer + offset, length);
-    for (int i = 0; i < BYTES; i++)
-        REQUIRE((i >= offset && i < offset + length) || buffer[i] == 9);
-}
 
 /* A message from `start` on in memory of its own. */
 static unsigned char *map_late(size_t start) {
@@ -257,6 +243,5 @@ static const struct hazard cases[] = {
 int main(int argc, char **argv) {
     start(&argc, &argv);
     REQUIRE(argc == 2 && size == 2);
-    buffer = reserve(BYTES);
     return run_case(cases, sizeof cases / sizeof *cases, argv[1]);
 }
