@@ -98,16 +98,23 @@ static void fork_it(void) {
     require_received();
 }
 
-/* No function of the C library sees it. */
-static void raw_fork(void) {
-    if (!is_receiving())
-        return;
-    const long child = syscall(SYS_fork);
+/* The child looks at the message, and ends; no function of the C library sees either. */
+static void require_child(long child) {
     if (child == 0)
         syscall(SYS_exit_group, buffer[offset + 5] != pattern(5));
     int status;
     REQUIRE(waitpid((pid_t)child, &status, 0) == child && WIFEXITED(status) && WEXITSTATUS(status) == 0);
     require_received();
+}
+
+static void raw_fork(void) {
+    if (is_receiving())
+        require_child(syscall(SYS_fork));
+}
+
+static void raw_clone(void) {
+    if (is_receiving())
+        require_child(syscall(SYS_clone, SIGCHLD, 0, 0, 0, 0));
 }
 
 static void spawn(void) {
@@ -407,6 +414,7 @@ static const struct hazard cases[] = {
     CASE(system_calls),
     CASE(fork_it),
     CASE(raw_fork),
+    CASE(raw_clone),
     CASE(spawn),
     CASE(handle_signal),
     CASE(handle_signal_without_others),

@@ -9,7 +9,6 @@
 #include <sys/mman.h>
 #include <sys/syscall.h>
 #include <sys/time.h>
-#include <sys/wait.h>
 
 #include "overlap_hazards.h"
 
@@ -127,17 +126,6 @@ static void move(void) {
     require_pattern(room + 50, BYTES);
 }
 
-static void clone_it(void) {
-    if (!is_receiving())
-        return;
-    const long child = syscall(SYS_clone, SIGCHLD, 0, 0, 0, 0);
-    if (child == 0)
-        syscall(SYS_exit_group, buffer[offset + 5] != pattern(5));
-    int status;
-    REQUIRE(waitpid((pid_t)child, &status, 0) == child && WIFEXITED(status) && WEXITSTATUS(status) == 0);
-    require_received();
-}
-
 /* Pages that the program may not write are sent, and it may not write them afterwards either. */
 static void send_read_only(void) {
     struct sigaction action = {.sa_sigaction = jump, .sa_flags = SA_SIGINFO};
@@ -234,10 +222,9 @@ static void huge_pages(void) {
 }
 
 static const struct hazard cases[] = {
-    CASE(give_back),    CASE(grow),           CASE(trim),          CASE(unmap),
-    CASE(map_over),     CASE(do_not_need),    CASE(protect),       CASE(move),
-    CASE(clone_it),     CASE(send_read_only), CASE(overtaken),     CASE(stack_of_signals),
-    CASE(on_the_stack), CASE(of_the_program), CASE(shared_memory), CASE(huge_pages),
+    CASE(give_back),        CASE(grow),         CASE(trim),           CASE(unmap),          CASE(map_over),
+    CASE(do_not_need),      CASE(protect),      CASE(move),           CASE(send_read_only), CASE(overtaken),
+    CASE(stack_of_signals), CASE(on_the_stack), CASE(of_the_program), CASE(shared_memory),  CASE(huge_pages),
 };
 
 int main(int argc, char **argv) {

@@ -13,14 +13,15 @@ MODES = ('paging', 'chaining', 'auto')
 HAZARDS = {
     'overlap_hazards': {
         'read_it': None, 'write_beside_it': None, 'write_over_it': None, 'wide_load': None, 'system_calls': None,
-        'fork_it': None, 'raw_fork': None, 'spawn': None, 'handle_signal': None, 'handle_signal_without_others': None,
+        'fork_it': None, 'raw_fork': None, 'raw_clone': None, 'spawn': None, 'handle_signal': None,
+        'handle_signal_without_others': None,
         'handle_signal_on_a_stack': None, 'start_thread': None, 'thread_beside': 'threads', 'own_fault': None,
         'blocked_signal': 'blocked signals', 'shorter': None, 'set_length': None, 'nobody': None, 'any_source': 'wildcard',
         'truncated': 'errors returned', 'equal_envelopes': None, 'through_stdio': None,
         'own_operations': 'operations under way', 'own_operations_that_ended': None, 'finalize': None},
     'overlap_memory': {
         'give_back': None, 'grow': None, 'trim': None, 'unmap': None, 'map_over': None, 'do_not_need': None, 'protect': None,
-        'move': None, 'clone_it': None, 'send_read_only': 'memory', 'overtaken': None, 'stack_of_signals': None,
+        'move': None, 'send_read_only': 'memory', 'overtaken': None, 'stack_of_signals': None,
         'on_the_stack': 'memory', 'of_the_program': None, 'shared_memory': 'memory', 'huge_pages': None}}
 ENDS = {'fatal_fault': 11, 'abort_it': 5}
 
