@@ -10,6 +10,7 @@ CHOOSER_SOURCES = \
     src/policies/chooser.cc src/policies/chooser.h \
     src/policies/chooser_plugin.cc \
     src/policies/memory.cc src/policies/memory.h \
+    src/policies/samples.cc src/policies/samples.h \
     src/policies/trials.cc src/policies/trials.h
 
 src_policies_algorithms_so_CXXFLAGS = $(POLICIES_CXXFLAGS)

@@ -111,7 +111,7 @@ void Chooser::called(const mpimon_plugin_collective *call) {
     all_ns_ += call->ns;
     if (subject_ != nullptr) {
         if (is_subject(call))
-            trials_.called(call->ns);
+            trials_.called(call->ns, now_ns());
         go_on();
         return;
     }

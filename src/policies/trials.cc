@@ -11,11 +11,6 @@ namespace {
 // Other calls are under way at times, and then nothing can be changed: so it is asked again.
 constexpr int most_refusals = 8;
 
-std::uint64_t median(std::uint64_t *times, int count) {
-    std::nth_element(times, times + count / 2, times + count);
-    return std::max<std::uint64_t>(times[count / 2], 1);
-}
-
 }  // namespace
 
 Variable *Trials::add_variable(const mpimon_plugin_library *library, const char *name) {
@@ -74,10 +69,12 @@ void Trials::approach() {
             continue;
         state_ = State::kSetting;
         if (library_->set(variable_[i].name, value, nullptr, 0) == MPIMON_PLUGIN_REFUSED)
-            timed(0);
+            refused();
         return;
     }
-    calls_ = -skipped_calls;
+    skipped_ = 0;
+    calls_.clear();
+    intervals_.clear();
     state_ = round_ == Round::kLast ? State::kDone : State::kTiming;
 }
 
@@ -88,7 +85,7 @@ void Trials::changed(const mpimon_plugin_change *change) {
         if (++refusals_ < most_refusals)
             approach();
         else
-            timed(0);
+            refused();
         return;
     }
     for (int i = 0; i < variables_; ++i)
@@ -97,16 +94,17 @@ void Trials::changed(const mpimon_plugin_change *change) {
     approach();
 }
 
-void Trials::called(std::uint64_t ns) {
+void Trials::called(std::uint64_t ns, std::uint64_t now_ns) {
     if (aim_ != 0 && is_running() && ns > candidate_[0].median_ns)
         lost_ns_ += ns - candidate_[0].median_ns;
-    if (state_ != State::kTiming)
+    const std::uint64_t interval = now_ns - last_end_ns_;
+    last_end_ns_ = now_ns;
+    if (state_ != State::kTiming || skipped_++ < skipped_calls)
         return;
-    if (calls_ >= 0)
-        times_[calls_] = ns;
-    ++calls_;
-    if (calls_ == timed_calls || (calls_ == first_calls && is_hopeless()))
-        timed(median(times_, calls_));
+    calls_.add(ns);
+    intervals_.add(interval);
+    if (calls_.count() == timed_calls || (calls_.count() == first_calls && is_hopeless()))
+        timed();
 }
 
 // What loses is not timed to the end.
@@ -115,11 +113,24 @@ bool Trials::is_hopeless() {
     for (int i = 1; i < aim_; ++i)
         if (candidate_[i].median_ns > 0)
             best = std::min(best, candidate_[i].median_ns);
-    return round_ == Round::kAll && aim_ > 0 && best > 0 && median(times_, calls_) > 2 * best;
+    return round_ == Round::kAll && aim_ > 0 && best > 0 && calls_.median() > 2 * best;
 }
 
-void Trials::timed(std::uint64_t median_ns) {
-    candidate_[aim_].median_ns = median_ns;
+void Trials::timed() {
+    candidate_[aim_].median_ns = calls_.median();
+    if (round_ == Round::kBestAgain) {
+        best_call_ = calls_.trimmed();
+        best_interval_ = intervals_.trimmed();
+    }
+    go_on();
+}
+
+void Trials::refused() {
+    candidate_[aim_].median_ns = 0;
+    go_on();
+}
+
+void Trials::go_on() {
     switch (round_) {
         case Round::kAll:
             next_of_all();
@@ -150,9 +161,10 @@ void Trials::next_of_all() {
 
 // The best of many is so by chance, too: only what it gains when it is timed again counts.
 void Trials::judge() {
-    const auto was = static_cast<double>(candidate_[0].median_ns);
-    const auto is = static_cast<double>(candidate_[best_].median_ns);
-    if (is == 0 || was == 0 || is > was * (1 - least_gain_))
+    const bool are_timed = candidate_[0].median_ns > 0 && candidate_[best_].median_ns > 0;
+    const TrimmedMean call = are_timed ? calls_.trimmed() : TrimmedMean{};
+    const bool is_enough = best_call_.ns <= call.ns * (1 - least_gain_) && is_proven_longer(call, best_call_);
+    if (!are_timed || !is_enough || is_proven_longer(best_interval_, intervals_.trimmed()))
         best_ = 0;
     round_ = Round::kLast;
     aim(best_);

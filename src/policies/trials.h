@@ -1,6 +1,9 @@
 // Values of control variables that are tried one after the other within a running job: each is set in all ranks, the
-// calls that follow are timed, and what is left in the end is the best one, if it is better than what was there before
-// when both are timed again.
+// calls that follow are timed, and what is left in the end is the best one, if it is better beyond noise than what was
+// there before when both are timed again.
+//
+// A call may be short in this process and make others wait: so the time from the end of one call to that of the next is
+// looked at, too, which such waiting makes longer. A value under which it is longer beyond noise does not stay.
 #ifndef MPIMON_POLICIES_TRIALS_H
 #define MPIMON_POLICIES_TRIALS_H
 
@@ -9,6 +12,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "samples.h"
+
 namespace policies {
 
 constexpr int most_variables = 4;
@@ -16,7 +21,7 @@ constexpr int most_candidates = 24;
 // Of each value so many calls are timed, and their median counts; together with those that are skipped, since ranks are
 // not together yet, and the one within which it is changed, these are three times what is between two meetings.
 constexpr int skipped_calls = 4;
-constexpr int timed_calls = 43;
+constexpr int timed_calls = Samples::most;
 constexpr int first_calls = 11;  // after which one that takes twice as long as the best one is given up
 
 struct Variable {
@@ -41,8 +46,9 @@ class Trials {
     // What does not gain this part of the time of a call does not stay.
     void begin(double least_gain);
 
-    // One of the calls that are timed has returned. To be called from the plugin's functions, as the next one.
-    void called(std::uint64_t ns);
+    // One of the calls that are timed has returned at the time `now_ns`, of any clock, after `ns`. To be called from
+    // the plugin's functions, as the next one.
+    void called(std::uint64_t ns, std::uint64_t now_ns);
     void changed(const mpimon_plugin_change *change);
 
     bool is_running() const { return state_ == State::kSetting || state_ == State::kTiming; }
@@ -71,7 +77,9 @@ class Trials {
     void add_candidate(const Variable *variable, const char *value);
     void aim(int candidate);
     void approach();
-    void timed(std::uint64_t median_ns);
+    void timed();
+    void refused();
+    void go_on();
     bool is_hopeless();
     void next_of_all();
     void judge();
@@ -87,8 +95,14 @@ class Trials {
     double least_gain_ = 0;
     State state_ = State::kIdle;
     Round round_ = Round::kAll;
-    std::uint64_t times_[timed_calls] = {};
-    int calls_ = 0;
+    // Of the value that is timed: calls, and the intervals between their ends.
+    Samples calls_;
+    Samples intervals_;
+    int skipped_ = 0;
+    std::uint64_t last_end_ns_ = 0;
+    // Of the best value, when it was timed again.
+    TrimmedMean best_call_;
+    TrimmedMean best_interval_;
     std::uint64_t lost_ns_ = 0;
 };
 

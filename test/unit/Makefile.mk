@@ -69,6 +69,13 @@ test_unit_history_test_SOURCES = test/unit/history_test.cc
 test_unit_history_test_CPPFLAGS = $(AM_CPPFLAGS) $(GTEST_CFLAGS) $(FMT_CFLAGS)
 test_unit_history_test_LDADD = src/analysis/libanalysis.a $(PROFILE_LIBS) $(GTEST_LIBS) $(FMT_LIBS)
 
+check_PROGRAMS += test/unit/policies_test
+TESTS += test/unit/policies_test
+
+test_unit_policies_test_SOURCES = test/unit/samples_test.cc test/unit/trials_test.cc src/policies/samples.cc src/policies/trials.cc
+test_unit_policies_test_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/include $(GTEST_CFLAGS)
+test_unit_policies_test_LDADD = $(GTEST_LIBS)
+
 check_PROGRAMS += test/unit/comparison_test test/unit/tuning_test test/unit/tuning_selection_test
 TESTS += test/unit/comparison_test test/unit/tuning_test test/unit/tuning_selection_test
 
