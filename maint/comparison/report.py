@@ -13,7 +13,8 @@ COLLECTIVES = ('alltoall', 'allreduce')  # one operation is a call; of the other
 HEAD = '''# Monitoring compared
 
 Stock MPICH, this project and Open MPI on one machine. `maint/compare --write-docs` measures anew and writes this page.
-The times over TCP instead of shared memory: [compare-network.md](compare-network.md).
+The times over TCP instead of shared memory: [compare-network.md](compare-network.md); those of jobs that are watched:
+[compare-watched.md](compare-watched.md).
 
 {machine}
 '''

@@ -29,7 +29,9 @@ REFUSED = {
         ['--network', '--no-times'], '--network measures nothing but times; leave --no-times out'),
     'one round': (['--rounds', '1'], '--rounds 1: an interval needs at least 2'),
     'single times without times': (
-        ['--samples', 'times.json', '--no-times'], '--samples keeps times; leave --no-times out'),
+        ['--samples', 'times.json', '--no-times'], '--samples keeps times of operations; leave --no-times out'),
+    'single times of jobs that are watched': (
+        ['--samples', 'times.json', '--watched'], '--samples keeps times of operations; leave --watched out'),
     'nowhere for single times': (
         ['--samples', 'nowhere/times.json'], '--samples nowhere/times.json: no such folder'),
     'nowhere to write': (['--output', 'nowhere'], '--output nowhere: no such folder'),

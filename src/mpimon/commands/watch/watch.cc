@@ -203,7 +203,9 @@ void add_watch(CLI::App &app) {
     command->callback([options, folder, web] {
         options->web = web->count() > 0;
         options->has_folder = folder->count() > 0;
-        if (!options->once && options->interval < 0.1)
+        if (options->stream && options->interval < 0.01)
+            throw WrongArgument("--interval: at least 0.01 seconds");
+        if (!options->once && !options->stream && options->interval < 0.1)
             throw WrongArgument("--interval: at least 0.1 seconds on a screen");
         run(*options);
     });
