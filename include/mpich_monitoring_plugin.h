@@ -56,13 +56,15 @@ struct mpimon_plugin_library {
     const char *mpich_version, *project_version;
 
     /*
-     * The values of a variable of MPI_T, by its name: a performance variable of this project, one that is bound to a
-     * communicator being that of MPI_COMM_WORLD, or a control variable that is a number. At most `room` of them are
-     * stored. Returns how many it has; -1 if there is none such, or nothing to be read now.
+     * The values of a variable of MPI_T, by its name: a performance variable, one that is bound to a communicator being
+     * that of MPI_COMM_WORLD, or a control variable that is a number. At most `room` of them are stored. Watermarks, and
+     * MPICH's own performance variables, count from when they are read for the first time, at most 32 of them, and not
+     * with MPI_THREAD_MULTIPLE. Returns how many it has; -1 if there is none such, or nothing to be read now.
      */
     int (*read)(const char *variable, double *values, int room);
 
-    /* The value of a control variable as text, as `set` takes it. Returns 0, or -1 if there is none such. */
+    /* The value of a control variable as text, as `set` takes it, or of a performance variable that is a text. Returns
+     * 0, or -1 if there is none such. */
     int (*read_text)(const char *variable, char *text, size_t room);
 
     /* Of a control variable whose values are words: the word of this number, from 0 on; NULL if there is none. */

@@ -56,6 +56,7 @@ mpi_core_sources += \
     src/util/monitoring/mpich/mpi_t/pvar_files.c \
     src/util/monitoring/mpich/mpi_t/pvar_gauges.c \
     src/util/monitoring/mpich/mpi_t/pvar_handles.c \
+    src/util/monitoring/mpich/mpi_t/pvar_kept.c \
     src/util/monitoring/mpich/mpi_t/pvar_now.c \
     src/util/monitoring/mpich/mpi_t/pvar_openmpi.c \
     src/util/monitoring/mpich/mpi_t/pvar_overlap.c \

@@ -8,6 +8,7 @@
 #include "../../engine/clock.h"
 #include "../count/collectives/collectives.h"
 #include "../count/settings.h"
+#include "../mpi_t/pvar_kept.h"
 #include "loaded.h"
 #include "meetings.h"
 #include "plugins.h"
@@ -223,6 +224,7 @@ void mpimon_plugins_close(void) {
 
 void mpimon_plugins_finish(void) {
     mpimon_plugins_tell(MPIMON_EVENT_FINALIZE, NULL);
+    mpimon_pvar_kept_free();
     mpimon_plugged = 0;
     mpimon_loaded_count = 0;
 }

@@ -5,6 +5,7 @@
 #include "mpidimpl.h"
 
 #include "../count/gauges/gauges.h"
+#include "../mpi_t/pvar_kept.h"
 #include "../mpi_t/pvar_now.h"
 #include "meetings.h"
 
@@ -17,7 +18,7 @@ static int read_values(const char *variable, double *values, int room) {
     if (count < 0)
         count = mpimon_setting_numbers(variable, values, room);
     mpimon_mpi_t_unlock();
-    return count;
+    return count < 0 && !MPIR_IS_THREADED ? mpimon_pvar_kept(variable, values, room) : count;
 }
 
 static int read_text(const char *variable, char *text, size_t room) {
@@ -25,6 +26,8 @@ static int read_text(const char *variable, char *text, size_t room) {
         return -1;
     const int error = mpimon_setting_text(variable, text, room);
     mpimon_mpi_t_unlock();
+    if (error && !MPIR_IS_THREADED)
+        return mpimon_pvar_kept_text(variable, text, room);
     return error ? -1 : 0;
 }
 

@@ -5,6 +5,7 @@
  *   broadcasts  3 messages to the next rank, then CALLS broadcasts over the world
  *   sums        CALLS Allreduces of 4096 bytes over the world
  *   waits       rank 0 waits for CALLS milliseconds for a message
+ *   posts       a broadcast, CALLS receives posted, a broadcast, all of them received, and two broadcasts
  */
 #define _DEFAULT_SOURCE
 #include <string.h>
@@ -94,11 +95,33 @@ static void waits(int calls) {
     }
 }
 
+/* Rank 0 sends the broadcasts, so it has no receives for these. */
+static void posts(int calls) {
+    enum { MOST = 100 };
+    MPI_Request requests[MOST];
+    int in[MOST];
+    REQUIRE(calls <= MOST);
+    broadcast(MPI_COMM_WORLD, 0);
+    for (int i = 0; i < calls; i++) {
+        MPI_Irecv(&in[i], 1, MPI_INT, after(rank, -1, size), i, MPI_COMM_WORLD, &requests[i]);
+    }
+    broadcast(MPI_COMM_WORLD, 0);
+    for (int i = 0; i < calls; i++) {
+        MPI_Send(&i, 1, MPI_INT, after(rank, 1, size), i, MPI_COMM_WORLD);
+    }
+    MPI_Waitall(calls, requests, MPI_STATUSES_IGNORE);
+    for (int i = 0; i < calls; i++) {
+        REQUIRE(in[i] == i);
+    }
+    broadcast(MPI_COMM_WORLD, 0);
+    broadcast(MPI_COMM_WORLD, 0);
+}
+
 int main(int argc, char **argv) {
     static const struct {
         const char *name;
         void (*run)(int calls);
-    } kinds[] = {{"events", events}, {"broadcasts", broadcasts}, {"sums", sums}, {"waits", waits}};
+    } kinds[] = {{"events", events}, {"broadcasts", broadcasts}, {"sums", sums}, {"waits", waits}, {"posts", posts}};
     start(&argc, &argv);
     REQUIRE(argc >= 2);
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {

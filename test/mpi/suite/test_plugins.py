@@ -190,6 +190,18 @@ def test_variables_are_read_and_set(installation):
     assert 'changer advises in all ranks: look\n' in report and ', by plugin changer\n' in report
 
 
+def test_watermarks_and_texts_are_read(installation):
+    """From their first reading on: at that of the first broadcast, no receive of rank 0 is posted."""
+    posted = 7
+    job = job_of(installation, str(installation.build_plugin('marks')), 'posts', posted)
+    assert said(job, 'marks', 0) == ['1: 0, 1: 0, -1, 0: ', *[f'1: {posted}, 1: 0, -1, 0: '] * 3]
+
+
+def test_watermarks_are_not_read_where_threads_might_wait_for_each_other(installation):
+    job = job_of(installation, str(installation.build_plugin('marks')), 'posts', 3, DEFAULT_THREAD_LEVEL='MPI_THREAD_MULTIPLE')
+    assert set(said(job, 'marks', 0)) == {'-1: -1, -1: -1, -1, -1: -'}
+
+
 def test_what_is_asked_for_in_the_beginning_counts_for_the_first_call(installation):
     job = job_of(installation, f'{installation.build_plugin("changer")},early', 'broadcasts', 50, **OWN_ALGORITHMS,
                  BCAST_INTRA_ALGORITHM='binomial')
