@@ -7,23 +7,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "program.h"
+#include "memory.h"
 
 enum { MESSAGES = 60, BYTES = 60000 };
-
-static long shared_kib(void) {
-    char line[256];
-    long kib = -1;
-    FILE *file = fopen("/proc/self/status", "r");
-    REQUIRE(file);
-    while (fgets(line, sizeof line, file)) {
-        if (sscanf(line, "RssShmem: %ld", &kib) == 1) {
-            break;
-        }
-    }
-    fclose(file);
-    return kib;
-}
 
 static void send_all(int round) {
     static unsigned char data[MESSAGES][BYTES];
@@ -46,16 +32,6 @@ static void receive_all(int round) {
     }
 }
 
-/* With a look into MPI every 10 milliseconds. */
-static void compute(int milliseconds) {
-    for (int i = 0; i < milliseconds / 10; i++) {
-        int flag;
-        usleep(10000);
-        MPI_Iprobe(MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD, &flag, MPI_STATUS_IGNORE);
-        REQUIRE(!flag);
-    }
-}
-
 static void burst(int round, int milliseconds) {
     MPI_Barrier(MPI_COMM_WORLD);
     if (rank == 0) {
@@ -63,9 +39,9 @@ static void burst(int round, int milliseconds) {
     } else {
         receive_all(round);
     }
-    const long before = shared_kib();
+    const long before = kib_of("RssShmem");
     compute(milliseconds);
-    const long after = shared_kib();
+    const long after = kib_of("RssShmem");
     MPI_Barrier(MPI_COMM_WORLD);
     printf("%d: %ld %ld\n", rank, before, after);
 }

@@ -360,3 +360,20 @@ def test_a_rank_without_plugins_ends_the_job(installation, missing):
     assert job.result.status != 0
     assert re.search(rf'mpich-monitoring: rank [^{missing}] loads plugins and rank {missing} does not; set '
                      'MPIR_CVAR_MONITORING_PLUGINS and _ENABLE in all ranks or in none', job.result.stderr)
+
+
+@pytest.mark.parametrize('plugin', ['buffers,floor=0,cost=100', 'buffers,floor=0,no-heap,cost=100'])
+def test_free_heap_is_given_back(installation, plugin):
+    """16 MB of each rank that it has freed, and none if the heap is left alone."""
+    job = Job(installation, 'heap', 2, (400,), settings={
+        'MONITORING_PLUGINS': plugin, 'MONITORING_PLUGINS_SHARE': 100, 'MONITORING_INTERVAL': 50}).succeed()
+    lines = [list(map(int, line.replace(':', '').split())) for line in job.result.stdout.splitlines()]
+    gone = [before - end for _, before, end in lines]
+    freed = 4000 * 4000 // 1024
+    assert len(gone) == 2
+    if 'no-heap' in plugin:
+        assert all(kib < freed / 10 for kib in gone)
+    else:
+        assert all(kib > freed * 0.9 for kib in gone)
+        for (row,) in plugins_of(job.profile()).values():
+            assert float(re.search(r'([\d.]+) MiB of the heap', row['advice'][0])[1]) > freed * 0.9 / 1024
