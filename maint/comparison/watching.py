@@ -93,7 +93,7 @@ class Watching:
     def _end(self, viewer, watch):
         started, process = viewer
         took = time.monotonic() - started
-        process.send_signal(signal.SIGTERM)
+        os.kill(process.pid, signal.SIGTERM)  # which may have ended, as the job has
         _, _, usage = os.wait4(process.pid, 0)
         process.returncode = 0
         self.viewer[watch.name].append(100 * (usage.ru_utime + usage.ru_stime) / took)

@@ -10,7 +10,6 @@ using Rows = std::vector<PairTraffic>;
 
 // Sources are taken in ranges of buckets.
 constexpr uint32_t kBucketBits = 16;
-constexpr uint32_t kBuckets = 1U << (32 - kBucketBits);
 
 uint64_t pair_key(const PairTraffic &row) {
     return uint64_t{row.source} << 32U | row.target;
@@ -51,16 +50,22 @@ class SourceReader {
   public:
     SourceReader(const Profile &profile, ClassSet classes, const std::function<void(const Rows &)> &visit,
                  size_t most_received)
-        : profile_(profile), classes_(classes), visit_(visit), most_received_(most_received), received_in_(kBuckets) {}
+        : profile_(profile), classes_(classes), visit_(visit), most_received_(most_received), received_in_(1) {}
 
     void run() {
-        each_flow(Side::kReceiver, [&](const PairTraffic &row) { ++received_in_[row.source >> kBucketBits]; });
-        for (uint32_t bucket = 0; bucket < kBuckets;) {
-            const uint32_t first = bucket;
+        each_flow(Side::kReceiver, [&](const PairTraffic &row) {
+            const size_t bucket = row.source >> kBucketBits;
+            if (bucket >= received_in_.size())
+                received_in_.resize(bucket + 1);
+            ++received_in_[bucket];
+        });
+        for (size_t bucket = 0; bucket < received_in_.size();) {
+            const size_t first = bucket;
             uint64_t rows = received_in_[bucket++];
-            while (bucket < kBuckets && rows + received_in_[bucket] <= most_received_)
+            while (bucket < received_in_.size() && rows + received_in_[bucket] <= most_received_)
                 rows += received_in_[bucket++];
-            visit_range(first << kBucketBits, (bucket << kBucketBits) - 1, rows);
+            const size_t last = bucket < received_in_.size() ? (bucket << kBucketBits) - 1 : UINT32_MAX;
+            visit_range(static_cast<uint32_t>(first << kBucketBits), static_cast<uint32_t>(last), rows);
         }
     }
 
@@ -139,7 +144,7 @@ class SourceReader {
     ClassSet classes_;
     const std::function<void(const Rows &)> &visit_;
     size_t most_received_;
-    std::vector<uint64_t> received_in_;  // by bucket
+    std::vector<uint64_t> received_in_;  // by bucket, up to the last one that has any
     uint32_t process_ = 0;               // the next one
     Flows flows_;                        // of it
     Rows rows_;                          // of the current source

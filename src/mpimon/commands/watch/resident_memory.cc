@@ -2,8 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <cstdlib>
+#include <cstring>
 #include <fstream>
-#include <sstream>
 #include <string>
 
 namespace mpimon {
@@ -11,6 +12,13 @@ namespace mpimon {
 namespace {
 
 constexpr double kKilobyte = 1024;
+
+// Takes a line "VmRSS:   1234 kB" if it is the one that is asked for.
+void take(const std::string &line, const char *name, uint32_t rank, std::map<uint32_t, double> &bytes) {
+    const size_t length = std::strlen(name);
+    if (line.compare(0, length, name) == 0)
+        bytes[rank] = kKilobyte * std::strtod(line.c_str() + length, nullptr);
+}
 
 }  // namespace
 
@@ -22,16 +30,10 @@ Variable resident_memory(const OrphanedJob &job) {
         if (!segment.runs())
             continue;
         std::ifstream status(fmt::format("/proc/{}/status", segment.header.pid));
+        const uint32_t rank = segment.header.world_rank;
         for (std::string line; std::getline(status, line);) {
-            std::istringstream words(line);
-            std::string name;
-            double kilobytes = 0;
-            if (!(words >> name >> kilobytes))
-                continue;
-            if (name == "VmRSS:")
-                memory.values[segment.header.world_rank] = kilobytes * kKilobyte;
-            else if (name == "VmHWM:")
-                memory.highest[segment.header.world_rank] = kilobytes * kKilobyte;
+            take(line, "VmRSS:", rank, memory.values);
+            take(line, "VmHWM:", rank, memory.highest);
         }
     }
     return memory;
