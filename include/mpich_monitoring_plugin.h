@@ -57,9 +57,9 @@ struct mpimon_plugin_library {
 
     /*
      * The values of a variable of MPI_T, by its name: a performance variable, one that is bound to a communicator being
-     * that of MPI_COMM_WORLD, or a control variable that is a number. At most `room` of them are stored. Watermarks, and
-     * MPICH's own performance variables, count from when they are read for the first time, at most 32 of them, and not
-     * with MPI_THREAD_MULTIPLE. Returns how many it has; -1 if there is none such, or nothing to be read now.
+     * that of MPI_COMM_WORLD, or a control variable that is a number. At most `room` of them are stored. Watermarks,
+     * and MPICH's own performance variables, count from when they are read for the first time, at most 32 of them, and
+     * not with MPI_THREAD_MULTIPLE. Returns how many it has; -1 if there is none such, or nothing to be read now.
      */
     int (*read)(const char *variable, double *values, int room);
 
