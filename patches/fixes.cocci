@@ -118,10 +118,10 @@ expression offset, count, datatype, s;
 
 @fix_unsigned_reduction exists@
 identifier f =~ "^MPIR_Typerep_reduce_is_supported$";
-identifier datatype, operation;
-expression op;
+identifier datatype, operation, op;
+type op_type, datatype_type;
 @@
-  f(..., MPI_Datatype datatype)
+  f(op_type op, datatype_type datatype)
   {
   ... when != datatype == MPI_UNSIGNED
 + MPIMON_FIX_UNSIGNED_REDUCTION(datatype);

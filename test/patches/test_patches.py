@@ -238,6 +238,14 @@ def test_counting_in_arrays(release, scratch):
     assert count_in_an_array(release.patched) == ''
 
 
+def test_the_readme_says_how_many_hooks_there_are():
+    lines = (TOP / 'patches/README.md').read_text().splitlines()
+    for subject in RULES['semantic']:
+        counts = [sum(rule['expect'][series] for rule in subject['rules'].values()) for series in SERIES]
+        row = ' | '.join(map(str, [subject['cocci'].removesuffix('.cocci'), *counts]))
+        assert f'| {row} |' in lines
+
+
 # What is refused.
 
 

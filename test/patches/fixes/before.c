@@ -117,7 +117,7 @@ int MPIR_Ireduce_scatter_intra_sched_pairwise(const void *sendbuf, void *recvbuf
     return mpi_errno;
 }
 
-/* The first one lets unsigned datatypes pass; the second one, as later series, does not. */
+/* The first one lets unsigned datatypes pass; those of 4.1 and of 5.0 do not. */
 int MPIR_Typerep_reduce_is_supported(MPI_Op op, MPI_Datatype datatype)
 {
     yaksa_op_t yaksa_op;
@@ -129,10 +129,20 @@ int MPIR_Typerep_reduce_is_supported(MPI_Op op, MPI_Datatype datatype)
     return 1;
 }
 
-int MPIR_Typerep_reduce_is_supported(MPI_Op op, MPI_Aint count, MPI_Datatype datatype)
+int MPIR_Typerep_reduce_is_supported(MPI_Op op, MPI_Datatype datatype)
 {
     yaksa_op_t yaksa_op;
     if (datatype == MPI_UNSIGNED_CHAR || datatype == MPI_UNSIGNED)
+        return 0;
+    yaksa_op = MPII_Typerep_get_yaksa_op(op);
+    return 1;
+}
+
+int MPIR_Typerep_reduce_is_supported(MPI_Op op, MPI_Aint count, MPI_Datatype datatype)
+{
+    yaksa_op_t yaksa_op;
+    int mpir_type = datatype & MPIR_TYPE_TYPE_MASK;
+    if (mpir_type == MPIR_TYPE_UNSIGNED)
         return 0;
     yaksa_op = MPII_Typerep_get_yaksa_op(op);
     return 1;
