@@ -86,10 +86,13 @@ src_mpimon_libmpimon_a_SOURCES = \
     src/mpimon/commands/watch/interactive.cc src/mpimon/commands/watch/interactive.h \
     src/mpimon/commands/watch/job_metrics.cc src/mpimon/commands/watch/job_metrics.h \
     src/mpimon/commands/watch/nodes/launcher.cc src/mpimon/commands/watch/nodes/launcher.h \
+    src/mpimon/commands/watch/nodes/node_change.cc src/mpimon/commands/watch/nodes/node_change.h \
+    src/mpimon/commands/watch/nodes/node_process.cc src/mpimon/commands/watch/nodes/node_process.h \
     src/mpimon/commands/watch/nodes/node_stream.cc src/mpimon/commands/watch/nodes/node_stream.h \
     src/mpimon/commands/watch/nodes/nodes_job.cc src/mpimon/commands/watch/nodes/nodes_job.h \
     src/mpimon/commands/watch/nodes/sighting_json.cc src/mpimon/commands/watch/nodes/sighting_json.h \
     src/mpimon/commands/watch/resident_memory.cc src/mpimon/commands/watch/resident_memory.h \
+    src/mpimon/commands/watch/served_job.h \
     src/mpimon/commands/watch/sighting.cc src/mpimon/commands/watch/sighting.h \
     src/mpimon/commands/watch/screen.cc src/mpimon/commands/watch/screen.h \
     src/mpimon/commands/watch/watch.cc \
@@ -110,6 +113,7 @@ src_mpimon_libmpimon_a_SOURCES = \
     src/mpimon/recover/replaced_file.cc src/mpimon/recover/replaced_file.h \
     src/mpimon/recover/running_job.cc src/mpimon/recover/running_job.h \
     src/mpimon/recover/segment_records.cc src/mpimon/recover/segment_records.h \
+    src/mpimon/render/base64.cc src/mpimon/render/base64.h \
     src/mpimon/render/json/files_json.cc src/mpimon/render/json/files_json.h \
     src/mpimon/render/format.cc src/mpimon/render/format.h \
     src/mpimon/render/heatmap.h src/mpimon/render/heatmap_text.cc \

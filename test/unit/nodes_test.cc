@@ -2,8 +2,10 @@
 #include <gtest/gtest.h>
 
 #include "mpimon/commands/watch/nodes/launcher.h"
+#include "mpimon/commands/watch/nodes/node_change.h"
 #include "mpimon/commands/watch/nodes/sighting_json.h"
 #include "mpimon/failure.h"
+#include "mpimon/render/base64.h"
 
 namespace mpimon {
 namespace {
@@ -91,6 +93,60 @@ TEST(Nodes, OtherLinesAreRefused) {
     for (const std::string &wrong : {std::string("{"), std::string("{}"), std::string("[]"),
                                      line.substr(0, line.size() / 2), std::string("{\"job\": 3}")})
         EXPECT_THROW(read_sighting(wrong), Failure) << wrong;
+}
+
+TEST(Nodes, RecordsComeAsTheyAre) {
+    Sighting seen = sighting(3, 10);
+    EXPECT_TRUE(read_sighting(sighting_line(seen)).records.ranks.empty());
+    seen.records = {std::string("\0job\xff", 5), std::string("a\nb\0", 4), {3, 7}, {}};
+    const LiveRecords records = read_sighting(sighting_line(seen)).records;
+    EXPECT_EQ(records.job, seen.records.job);
+    EXPECT_EQ(records.processes, seen.records.processes);
+    EXPECT_EQ(records.ranks, (std::vector<uint32_t>{3, 7}));
+    std::string wrong = sighting_line(seen);
+    wrong.replace(wrong.find(base64(seen.records.processes)), 1, "*");
+    EXPECT_THROW(read_sighting(wrong), Failure);
+}
+
+// The test vectors of RFC 4648, section 10.
+TEST(Nodes, Base64) {
+    const std::vector<std::string> texts = {"", "Zg==", "Zm8=", "Zm9v", "Zm9vYg==", "Zm9vYmE=", "Zm9vYmFy"};
+    for (size_t i = 0; i < texts.size(); ++i) {
+        EXPECT_EQ(base64(std::string("foobar").substr(0, i)), texts[i]);
+        EXPECT_EQ(from_base64(texts[i]), std::string("foobar").substr(0, i));
+    }
+    for (const char *wrong : {"Z", "Zg=", "Zg===", "Zg=g", "Z===", "====", "Zm 8", "Zm9v\n"})
+        EXPECT_FALSE(from_base64(wrong)) << wrong;
+}
+
+TEST(Nodes, WhatRanksAnswer) {
+    const std::vector<RankAnswer> answers = read_answers(
+        "srun: warning\n"
+        R"({"job": "x", "changes": [{"name": "A", "value": "1", "ranks": [{"rank": 2, "answer": "changed", "collective": 7},
+            {"rank": 5, "answer": "refused", "reason": "why"}]}]})"
+        "\n");
+    ASSERT_EQ(answers.size(), 2U);
+    EXPECT_EQ(answers[0].rank, 2U);
+    EXPECT_EQ(answers[0].answer, MPIMON_ANSWER_CHANGED);
+    EXPECT_EQ(answers[0].collective, 7U);
+    EXPECT_EQ(answers[1].answer, MPIMON_ANSWER_REFUSED);
+    EXPECT_EQ(answers[1].reason, "why");
+}
+
+// What it said to people is the reason.
+TEST(Nodes, WhatIsNoAnswer) {
+    const auto failure = [](const char *output) -> std::string {
+        try {
+            read_answers(output);
+        } catch (const Failure &caught) {
+            return caught.what();
+        }
+        return "none";
+    };
+    EXPECT_EQ(failure("a\nmpimon set: no such job runs\n"), "mpimon set: no such job runs");
+    EXPECT_EQ(failure(""), "no answer in time");
+    EXPECT_EQ(failure("{}"), "{}");
+    EXPECT_EQ(failure("}{"), "}{");
 }
 
 }  // namespace

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from .harness import run
-from .running import BYTES, MESSAGES, RANKS, Watched
+from .running import BYTES, MESSAGES, RANKS, Watched, launcher_of_nodes
 from .terminal import Terminal
 
 pytestmark = pytest.mark.any_device
@@ -205,15 +205,7 @@ def test_on_a_wide_terminal(running):
 
 @pytest.fixture
 def nodes(running):
-    """A launcher for three nodes: rank 2's segment is on the second one, as it seems, and the third one has no job."""
-    for name in ('n1', 'n2', 'n3'):
-        (running.segments / name).mkdir()
-    for segment in list(running.segments.glob('*.segment')):
-        segment.rename(running.segments / ('n2' if segment.name.split('.')[2] == '2' else 'n1') / segment.name)
-    launcher = running.job.folder / 'launcher'
-    launcher.write_text(f'#!/bin/sh\nnode=$1; shift\nMPIR_CVAR_MONITORING_SEGMENT_DIR={running.segments}/$node exec "$@"\n')
-    launcher.chmod(0o755)
-    return launcher
+    return launcher_of_nodes(running)
 
 
 def watch_nodes(running, launcher, names, *options):

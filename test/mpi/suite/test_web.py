@@ -17,7 +17,7 @@ from urllib.parse import urlencode, urlsplit
 import pytest
 
 from .harness import run
-from .running import BYTES, MESSAGES, RANKS, Steered, Watched, calls_by_algorithm
+from .running import BYTES, MESSAGES, RANKS, Steered, Watched, calls_by_algorithm, launcher_of_nodes
 
 pytestmark = pytest.mark.any_device
 ALGORITHM = 'MPIR_CVAR_BCAST_INTRA_ALGORITHM'
@@ -40,8 +40,9 @@ def browser():
 class Viewer:
     """mpimon watch --web of a job, and what it answers."""
 
-    def __init__(self, job, *options):
-        self.process = subprocess.Popen([str(job.mpimon), 'watch', str(job.segments), '--web', *options, '--interval', '0.2'],
+    def __init__(self, job, *options, folder=None):
+        where = [str(job.segments)] if folder is None else folder
+        self.process = subprocess.Popen([str(job.mpimon), 'watch', *where, '--web', *options, '--interval', '0.2'],
                                         stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding='utf-8')
         self.address = self.process.stdout.readline().strip()
         self.parts = urlsplit(self.address)
@@ -76,8 +77,8 @@ class Viewer:
 
 
 @contextmanager
-def viewing(job, *options):
-    viewer = Viewer(job, *options)
+def viewing(job, *options, **where):
+    viewer = Viewer(job, *options, **where)
     try:
         yield viewer
     finally:
@@ -212,6 +213,45 @@ def test_what_is_set_on_the_page(installation, browser):
     expected = {'MPIR_Bcast_intra_binomial': call - 2, 'MPIR_Bcast_intra_scatter_ring_allgather': total - call + 1}
     assert calls_by_algorithm(profile) == {rank: expected for rank in range(RANKS)}
     assert {row['rank'] for row in profile.json['functions']} == {2}
+
+
+def viewing_nodes(job, names):
+    """On nodes as launcher_of_nodes() has them: ranks 0 and 1 on n1, 2 on n2."""
+    return viewing(job, '--nodes', names, '--launcher', str(launcher_of_nodes(job)), folder=[])
+
+
+def test_several_nodes_on_the_page(installation, browser):
+    """What goes between nodes is in the matrix, to the byte, and in the metrics; each rank's sum, wherever it is."""
+    with Watched(installation) as job, viewing_nodes(job, 'n[1-2]') as viewer:
+        browser.go(viewer.address)
+        assert browser.text('.state') == f'{RANKS} of {RANKS} processes run'
+        right, down, left = '\ue014', '\ue015', '\ue012'
+        for keys, pair in ((right, '0 to rank 1'), (down + right, '1 to rank 2'), (down + left + left, '2 to rank 0')):
+            browser.find('#matrix canvas').send_keys(keys)
+            browser.wait(lambda pair=pair: browser.text('#matrix-cell').startswith(f'rank {pair}: '))
+            assert browser.text('#matrix-cell') == f'rank {pair}: {MESSAGES * BYTES / 1024:.0f} KiB'
+        sent = [int(line.split()[-1]) for line in viewer.ask(what='metrics')[1].splitlines()
+                if line.startswith('mpimon_messages') and 'class="p2p"' in line and 'direction="sent"' in line]
+        assert sum(sent) == RANKS * MESSAGES
+        job.go(1)
+        job.wait_for('stage2')
+        browser.wait(lambda: row_of(browser.rows('Classes'), 'class', 'p2p')['messages'] == 3 * RANKS * MESSAGES)
+        job.end()
+        browser.wait(lambda: browser.text('.state') == 'The job has ended. These are its last numbers.')
+
+
+def test_changes_on_several_nodes(installation):
+    """In ranks of both, by an mpimon set on each; what must be equal in all is refused, and a rank that is nowhere."""
+    detail = 'MPIR_CVAR_MONITORING_DETAIL'
+    with Steered(installation, 'broadcasts') as job, viewing_nodes(job, 'n1,n2') as viewer:
+        both = viewer.set(detail, 'functions', '1,2')
+        assert both['changed'] == ['changed at once in ranks 1-2'] and not both['failure']
+        assert viewer.set(ALGORITHM, 'nb')['failure'] == 'refused: it must be equal in all ranks, and not all were asked'
+        assert viewer.set(detail, 'functions', '7')['failure'] == 'rank 7 is on none of the nodes'
+        assert viewer.set('MPIR_CVAR_NO_SUCH_THING', '1')['failure'] == 'refused: there is no such control variable'
+        profile, _ = job.end()
+    assert sorted((row['rank'], row['name']) for row in profile.json['changes']) == [(1, detail), (2, detail)]
+    assert {row['rank'] for row in profile.json['functions']} == {1, 2}
 
 
 def test_who_may_ask(installation):

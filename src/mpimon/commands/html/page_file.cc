@@ -7,26 +7,11 @@
 #include <iterator>
 
 #include "mpimon/failure.h"
+#include "mpimon/render/base64.h"
 
 namespace mpimon {
 
 namespace {
-
-// RFC 4648
-std::string base64(std::string_view bytes) {
-    constexpr std::string_view kLetters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    std::string text;
-    text.reserve((bytes.size() + 2) / 3 * 4);
-    for (size_t i = 0; i < bytes.size(); i += 3) {
-        const size_t count = std::min<size_t>(3, bytes.size() - i);
-        uint32_t bits = 0;
-        for (size_t k = 0; k < 3; ++k)
-            bits = bits << 8U | (k < count ? static_cast<unsigned char>(bytes[i + k]) : 0U);
-        for (size_t k = 0; k < 4; ++k)
-            text.push_back(k <= count ? kLetters[bits >> (18 - 6 * k) & 0x3FU] : '=');
-    }
-    return text;
-}
 
 void put(std::string &page, std::string_view place, std::string_view content) {
     const size_t found = page.find(place);

@@ -85,6 +85,13 @@ void check_assignment(const Assignment &assignment) {
             fmt::format("a name has less than {} bytes, and a value less than {}", int{MPIMON_NAME}, int{MPIMON_TEXT}));
 }
 
+mpimon_answer answer_named(std::string_view name) {
+    for (const mpimon_answer answer : {MPIMON_ANSWER_CHANGED, MPIMON_ANSWER_AGREED, MPIMON_ANSWER_REFUSED})
+        if (answer_name(answer) == name)
+            return answer;
+    return MPIMON_ANSWER_NONE;
+}
+
 bool Outcome::is_success() const {
     return std::all_of(answers.begin(), answers.end(),
                        [](const RankAnswer &answer) { return mpimon::is_success(answer); });

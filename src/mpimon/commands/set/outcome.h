@@ -3,6 +3,7 @@
 #define MPIMON_COMMANDS_OUTCOME_H
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "mpimon/commands/set/change_request.h"
@@ -27,6 +28,9 @@ struct Outcome {
 };
 
 Json outcome_json(const Outcome &outcome);
+
+// The answer of that name in the JSON; MPIMON_ANSWER_NONE, which is "silent", if there is none such.
+mpimon_answer answer_named(std::string_view name);
 
 struct OutcomeText {
     std::string what;                  // NAME=VALUE

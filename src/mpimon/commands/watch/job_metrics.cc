@@ -29,16 +29,25 @@ std::vector<LiveProfile> live_profiles(const std::vector<OrphanedJob> &jobs) {
     return profiles;
 }
 
+// By its key, since numbers of jobs come again.
+MeteredJob metered(const Profile &profile) {
+    return {&profile, fmt::format("key=\"{:016x}\",", profile.job.key), false};
+}
+
 }  // namespace
 
-// Each job by its key, since numbers of jobs come again. How many series there are is bounded by the node's ranks, and
+// How many series there are is bounded by the node's ranks, and
 // by what MPICH has of functions and algorithms.
 void write_job_metrics(const std::string &folder, const std::string &wanted, Output &output) {
     const std::vector<LiveProfile> profiles = live_profiles(find_running_jobs(folder, wanted));
     std::vector<MeteredJob> jobs;
     for (const LiveProfile &live : profiles)
-        jobs.push_back({&live.profile, fmt::format("key=\"{:016x}\",", live.profile.job.key), false});
+        jobs.push_back(metered(live.profile));
     write_openmetrics(jobs, ClassSet::all(), output);
+}
+
+void write_job_metrics(const Profile &profile, Output &output) {
+    write_openmetrics({metered(profile)}, ClassSet::all(), output);
 }
 
 }  // namespace mpimon

@@ -1,15 +1,19 @@
-// What all jobs that run on this node have counted, for Prometheus.
+// What jobs that run have counted, for Prometheus.
 #ifndef MPIMON_COMMANDS_JOB_METRICS_H
 #define MPIMON_COMMANDS_JOB_METRICS_H
 
 #include <string>
 
 #include "mpimon/render/terminal.h"
+#include "profile/read/profile.h"
 
 namespace mpimon {
 
 // Of the jobs whose titles contain `wanted`, which may be empty; a line on standard error for what cannot be read.
 void write_job_metrics(const std::string &folder, const std::string &wanted, Output &output);
+
+// Of one job.
+void write_job_metrics(const Profile &profile, Output &output);
 
 }  // namespace mpimon
 

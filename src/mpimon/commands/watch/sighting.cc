@@ -8,6 +8,7 @@ void add(Sighting &sum, const Sighting &other) {
     add(sum.moment, other.moment);
     add(sum.variables, other.variables);
     sum.unreadable.insert(sum.unreadable.end(), other.unreadable.begin(), other.unreadable.end());
+    add(sum.records, other.records);
 }
 
 Watched Sightings::add(const Sighting &now) {

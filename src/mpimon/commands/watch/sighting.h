@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "mpimon/commands/watch/watched.h"
+#include "mpimon/recover/live_profile.h"
 
 namespace mpimon {
 
@@ -20,6 +21,7 @@ struct Sighting {
     Moment moment;
     Variables variables;
     std::vector<std::string> unreadable;
+    LiveRecords records;  // of these processes, if they were asked for
 };
 
 // What was seen of other processes of the job; the title and the time stay.

@@ -41,6 +41,7 @@ struct Options {
     std::string address;  // of the web server
     std::string prefix;
     bool stream = false;
+    bool records = false;
     std::string nodes;
     std::string launcher = usual_launcher();
     bool has_folder = false;  // the user's own
@@ -79,10 +80,11 @@ void show_once(JobView &job, const Options &options) {
     write_text(watch_text(*watched, view, style), style);
 }
 
-void show_until_end(WatchedJob &job, const Options &options) {
+// `folder`: of the node's segments; empty if the job is on other nodes, too.
+void show_until_end(ServedJob &job, const Options &options, const std::string &folder) {
     const std::chrono::duration<double> interval(options.interval);
     const std::filesystem::path prefix = options.prefix.empty() ? own_prefix() : std::filesystem::path(options.prefix);
-    const bool ended = options.web ? watch_on_web(job, {options.address, options.folder, prefix, interval})
+    const bool ended = options.web ? watch_on_web(job, {options.address, folder, prefix, interval})
                                    : watch_on_screen(job, view_of(options), interval);
     if (ended)
         write_output("The job has ended.\n");
@@ -92,7 +94,7 @@ void show_until_end(WatchedJob &job, const Options &options) {
 void show_stream(WatchedJob &job, const Options &options) {
     const std::chrono::duration<double> interval(options.interval);
     bool read = true;
-    for (std::optional<Sighting> seen = job.see(); seen && read; seen = job.see()) {
+    for (std::optional<Sighting> seen = job.see(options.records); seen && read; seen = job.see(options.records)) {
         fmt::print("{}\n", sighting_line(*seen));
         read = std::fflush(stdout) == 0;
         std::this_thread::sleep_for(interval);
@@ -100,25 +102,31 @@ void show_stream(WatchedJob &job, const Options &options) {
     fmt::print("{}\n", kEndOfStream);
 }
 
-// What is started on each node.
-std::vector<std::string> command_on_nodes(const Options &options) {
+NodeCommands commands_on_nodes(const Options &options) {
     // Once, each has said something new when the interval is over.
     const double interval = options.once ? std::max(options.interval / 4, 0.1) : options.interval;
-    std::vector<std::string> words = {std::filesystem::read_symlink("/proc/self/exe"), "watch", "--stream",
-                                      "--interval", fmt::format("{}", interval)};
+    const std::string mpimon = std::filesystem::read_symlink("/proc/self/exe");
+    NodeCommands commands;
+    commands.watch = {mpimon, "watch", "--stream", "--interval", fmt::format("{}", interval)};
+    if (options.web)
+        commands.watch.emplace_back("--records");
     if (!options.job.empty())
-        words.insert(words.end(), {"--job", options.job});
-    if (options.has_folder)
-        words.push_back(options.folder);
-    return words;
+        commands.watch.insert(commands.watch.end(), {"--job", options.job});
+    commands.set = {mpimon, "set", "--json"};
+    if (options.has_folder) {
+        commands.watch.push_back(options.folder);
+        commands.set.insert(commands.set.end(), {"--folder", options.folder});
+    }
+    commands.set.push_back(options.job);
+    return commands;
 }
 
 void show_nodes(const Options &options) {
-    NodesJob job(read_nodes(options.nodes), options.launcher, command_on_nodes(options));
+    NodesJob job(read_nodes(options.nodes), options.launcher, commands_on_nodes(options));
     if (options.once)
         show_once(job, options);
-    else if (watch_on_screen(job, view_of(options), std::chrono::duration<double>(options.interval)))
-        write_output("The job has ended.\n");
+    else
+        show_until_end(job, options, "");
 }
 
 void run(const Options &options) {
@@ -138,7 +146,7 @@ void run(const Options &options) {
     else if (options.once)
         show_once(job, options);
     else
-        show_until_end(job, options);
+        show_until_end(job, options, options.folder);
 }
 
 }  // namespace
@@ -188,10 +196,10 @@ void add_watch(CLI::App &app) {
         command->add_flag("--stream", options->stream, "Say how things are again and again, in lines for --nodes")
             ->excludes(once)
             ->excludes(web);
+    command->add_flag("--records", options->records, "With --stream: all that is counted, too")->needs(stream);
     CLI::Option *nodes = command
                              ->add_option("--nodes", options->nodes,
                                           "Watch a job on these nodes, such as n1,n[3-4], by an mpimon on each")
-                             ->excludes(web)
                              ->excludes(stream)
                              ->option_text("LIST");
     command

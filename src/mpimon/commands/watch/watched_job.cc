@@ -3,11 +3,19 @@
 #include <algorithm>
 
 #include "analysis/names/text.h"
+#include "mpimon/commands/set/change_request.h"
 #include "mpimon/commands/watch/resident_memory.h"
+#include "mpimon/failure.h"
 #include "mpimon/recover/live_profile.h"
 #include "mpimon/recover/running_job.h"
 
 namespace mpimon {
+
+namespace {
+
+constexpr std::chrono::seconds kPatience(10);  // for answers
+
+}  // namespace
 
 WatchedJob::WatchedJob(const std::string &folder, const std::string &wanted)
     : folder_(folder), key_(find_running_job(folder, wanted, "--job and a part of its title").header().job_key) {}
@@ -20,13 +28,13 @@ std::optional<OrphanedJob> WatchedJob::find() const {
     return job == found.jobs.end() ? std::nullopt : std::optional<OrphanedJob>(std::move(*job));
 }
 
-std::optional<Sighting> WatchedJob::see() {
+std::optional<Sighting> WatchedJob::see(bool with_records) {
     const std::optional<OrphanedJob> job = find();
     if (!job)
         return std::nullopt;
     const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start_;
-    LiveProfile live = live_profile(*job);
-    profile_ = std::make_shared<const Profile>(std::move(live.profile));
+    LiveRecords records = live_records(*job);
+    profile_ = std::make_shared<const Profile>(profile_of(records, job->title()));
     Sighting seen;
     seen.title = printable(job->title());
     seen.key = key_;
@@ -36,13 +44,22 @@ std::optional<Sighting> WatchedJob::see() {
     seen.moment = moment_of(*profile_, elapsed.count());
     seen.variables = variables_of(*profile_);
     seen.variables[kResidentMemory] = resident_memory(*job);
-    seen.unreadable = std::move(live.unreadable);
+    seen.unreadable = records.unreadable;
+    if (with_records)
+        seen.records = std::move(records);
     return seen;
 }
 
 std::optional<Watched> WatchedJob::look() {
     const std::optional<Sighting> seen = see();
     return seen ? std::optional<Watched>(sightings_.add(*seen)) : std::nullopt;
+}
+
+std::vector<RankAnswer> WatchedJob::change(const Assignment &assignment, const std::vector<uint32_t> &ranks) {
+    const std::optional<OrphanedJob> job = find();
+    if (!job)
+        throw Failure("the job has ended");
+    return ChangeRequest(*job, ranks, kPatience).ask(assignment.name, assignment.value);
 }
 
 }  // namespace mpimon

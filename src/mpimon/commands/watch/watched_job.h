@@ -7,28 +7,32 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
+#include "mpimon/commands/watch/served_job.h"
 #include "mpimon/commands/watch/sighting.h"
 #include "mpimon/recover/orphaned_segments.h"
 #include "profile/read/profile.h"
 
 namespace mpimon {
 
-class WatchedJob : public JobView {
+class WatchedJob : public ServedJob {
   public:
     // `wanted`: a part of the job's title, such as its number or its program; may be empty. Throws Failure if no job of
     // this user runs there, or several do.
     WatchedJob(const std::string &folder, const std::string &wanted);
 
     std::optional<Watched> look() override;
-    // What it has counted until now; nothing if it has ended.
-    std::optional<Sighting> see();
-    // What it had counted when it was last seen.
-    std::shared_ptr<const Profile> profile() const { return profile_; }
+    std::shared_ptr<const Profile> profile() const override { return profile_; }
+    bool runs() const override { return find().has_value(); }
+    std::vector<RankAnswer> change(const Assignment &assignment, const std::vector<uint32_t> &ranks) override;
+    // What it has counted until now, with its records or without; nothing if it has ended.
+    std::optional<Sighting> see(bool with_records = false);
+
+  private:
     // Its segments as they are now; nothing if it has ended.
     std::optional<OrphanedJob> find() const;
 
-  private:
     std::string folder_;
     uint64_t key_;
     std::shared_ptr<const Profile> profile_;

@@ -2,12 +2,11 @@
 #ifndef MPIMON_COMMANDS_NODE_STREAM_H
 #define MPIMON_COMMANDS_NODE_STREAM_H
 
-#include <sys/types.h>
-
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "mpimon/commands/watch/nodes/node_process.h"
 #include "mpimon/commands/watch/sighting.h"
 
 namespace mpimon {
@@ -16,13 +15,10 @@ class NodeStream {
   public:
     // Starts it. Throws Failure if that does not work here.
     NodeStream(std::string node, const std::vector<std::string> &words);
-    NodeStream(const NodeStream &) = delete;
-    NodeStream &operator=(const NodeStream &) = delete;
-    // Ends it, if it has not ended.
-    ~NodeStream();
 
-    int file() const { return file_; }
-    bool runs() const { return file_ >= 0; }
+    const std::string &node() const { return node_; }
+    int file() const { return process_.file(); }
+    bool runs() const { return process_.runs(); }
     // Takes what has come; waits for nothing.
     void read();
 
@@ -33,11 +29,9 @@ class NodeStream {
 
   private:
     void take(const std::string &line);
-    void close();
 
     std::string node_;
-    pid_t child_ = -1;
-    int file_ = -1;
+    NodeProcess process_;
     std::string text_;  // not yet a line
     std::string said_;  // the last line that was for people
     std::optional<Sighting> newest_;

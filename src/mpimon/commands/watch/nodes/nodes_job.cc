@@ -5,9 +5,12 @@
 
 #include <algorithm>
 #include <chrono>
+#include <utility>
 
 #include "mpimon/commands/watch/nodes/launcher.h"
+#include "mpimon/commands/watch/nodes/node_change.h"
 #include "mpimon/failure.h"
+#include "profile/read/decode.h"
 
 namespace mpimon {
 
@@ -18,10 +21,10 @@ constexpr int kPause = 100;                    // milliseconds
 
 }  // namespace
 
-NodesJob::NodesJob(const std::vector<std::string> &nodes, const std::string &launcher,
-                   const std::vector<std::string> &command) {
+NodesJob::NodesJob(const std::vector<std::string> &nodes, std::string launcher, NodeCommands commands)
+    : launcher_(std::move(launcher)), commands_(std::move(commands)) {
     for (const std::string &node : nodes)
-        nodes_.push_back(std::make_unique<NodeStream>(node, launch_line(launcher, node, command)));
+        nodes_.push_back(std::make_unique<NodeStream>(node, launch_line(launcher_, node, commands_.watch)));
 }
 
 // Waits at most so long for one of them to say something, and takes what has come of all.
@@ -93,8 +96,56 @@ std::optional<Watched> NodesJob::look() {
         seconds_ = seen->moment.seconds;
         seen->unreadable.insert(seen->unreadable.end(), lines.begin(), lines.end());
         last_ = sightings_.add(*seen);
+        take_records(*seen);
     }
     return last_;
+}
+
+void NodesJob::take_records(const Sighting &seen) {
+    if (seen.records.ranks.empty())
+        return;
+    try {
+        profile_ = std::make_shared<const Profile>(profile_of(seen.records, seen.title));
+    } catch (const ProfileError &error) {
+        throw Failure(fmt::format("what the nodes say is damaged: {}", error.what()));
+    }
+    RanksByNode ranks;
+    for (const auto &node : nodes_)
+        if (node->newest() && node->runs())
+            ranks[node->node()] = node->newest()->records.ranks;
+    const std::lock_guard<std::mutex> lock(mutex_);
+    ranks_.swap(ranks);
+}
+
+// Which of these ranks, or of all if there are none, are on each node.
+NodesJob::RanksByNode NodesJob::asked(const std::vector<uint32_t> &ranks) const {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    if (ranks.empty())
+        return ranks_;
+    RanksByNode asked;
+    for (const uint32_t rank : ranks) {
+        const auto found = std::find_if(ranks_.begin(), ranks_.end(), [&](const auto &node) {
+            return std::find(node.second.begin(), node.second.end(), rank) != node.second.end();
+        });
+        if (found == ranks_.end())
+            throw Failure(fmt::format("rank {} is on none of the nodes", rank));
+        asked[found->first].push_back(rank);
+    }
+    return asked;
+}
+
+// One node after the other. What must be equal in all ranks is refused, since no node has all of them.
+std::vector<RankAnswer> NodesJob::change(const Assignment &assignment, const std::vector<uint32_t> &ranks) {
+    std::vector<RankAnswer> answers;
+    for (const auto &[node, there] : asked(ranks)) {
+        std::vector<std::string> command = commands_.set;
+        command.insert(command.end(),
+                       {assignment.name + "=" + assignment.value, "--rank", fmt::format("{}", fmt::join(there, ","))});
+        for (RankAnswer &answer : change_on_node(node, launch_line(launcher_, node, command)))
+            answers.push_back(std::move(answer));
+    }
+    std::sort(answers.begin(), answers.end(), [](const RankAnswer &a, const RankAnswer &b) { return a.rank < b.rank; });
+    return answers;
 }
 
 }  // namespace mpimon

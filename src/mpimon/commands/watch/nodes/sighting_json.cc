@@ -3,11 +3,16 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "analysis/names/names.h"
 #include "analysis/names/text.h"
 #include "mpimon/failure.h"
+#include "mpimon/render/base64.h"
 #include "mpimon/render/json/json_stream.h"
 
 namespace mpimon {
@@ -63,6 +68,10 @@ Json variables_json(const Variables &variables) {
     return json;
 }
 
+Json records_json(const LiveRecords &records) {
+    return {{"job", base64(records.job)}, {"processes", base64(records.processes)}, {"ranks", records.ranks}};
+}
+
 template <class Number>
 std::map<uint32_t, Number> read_columns(const Json &json) {
     std::map<uint32_t, Number> numbers;
@@ -112,6 +121,21 @@ Variables read_variables(const Json &json) {
     return variables;
 }
 
+std::string read_bytes(const Json &json) {
+    std::optional<std::string> bytes = from_base64(json.get<std::string>());
+    if (!bytes)
+        throw std::invalid_argument("no base64");
+    return std::move(*bytes);
+}
+
+LiveRecords read_records(const Json &json) {
+    LiveRecords records;
+    records.job = read_bytes(json.at("job"));
+    records.processes = read_bytes(json.at("processes"));
+    records.ranks = json.at("ranks").get<std::vector<uint32_t>>();
+    return records;
+}
+
 Sighting sighting_of(const Json &json) {
     Sighting seen;
     seen.title = printable(json.at("job").get<std::string>());
@@ -127,24 +151,28 @@ Sighting sighting_of(const Json &json) {
     seen.variables = read_variables(json.at("variables"));
     for (const Json &line : json.at("unreadable"))
         seen.unreadable.push_back(printable(line.get<std::string>()));
+    if (json.contains("records"))
+        seen.records = read_records(json.at("records"));
     return seen;
 }
 
 }  // namespace
 
 std::string sighting_line(const Sighting &seen) {
-    const Json json = {{"job", seen.title},
-                       {"key", fmt::format("{:016x}", seen.key)},
-                       {"processes", seen.processes},
-                       {"running", seen.running},
-                       {"seconds", seen.moment.seconds},
-                       {"classes", classes_json(seen.moment)},
-                       {"pairs", pairs_json(seen.moment)},
-                       {"collectives", calls_json(seen.moment.collectives)},
-                       {"waits", calls_json(seen.moment.waits)},
-                       {"waited_ns", columns_json(seen.moment.waited_ns)},
-                       {"variables", variables_json(seen.variables)},
-                       {"unreadable", seen.unreadable}};
+    Json json = {{"job", seen.title},
+                 {"key", fmt::format("{:016x}", seen.key)},
+                 {"processes", seen.processes},
+                 {"running", seen.running},
+                 {"seconds", seen.moment.seconds},
+                 {"classes", classes_json(seen.moment)},
+                 {"pairs", pairs_json(seen.moment)},
+                 {"collectives", calls_json(seen.moment.collectives)},
+                 {"waits", calls_json(seen.moment.waits)},
+                 {"waited_ns", columns_json(seen.moment.waited_ns)},
+                 {"variables", variables_json(seen.variables)},
+                 {"unreadable", seen.unreadable}};
+    if (!seen.records.ranks.empty())
+        json["records"] = records_json(seen.records);
     return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
@@ -152,7 +180,7 @@ Sighting read_sighting(const std::string &line) {
     try {
         return sighting_of(Json::parse(line));
     } catch (const Json::exception &) {
-    } catch (const std::logic_error &) {  // of the key's digits
+    } catch (const std::logic_error &) {  // of the key's digits, or of records
     }
     throw Failure("this is no line of mpimon watch --stream");
 }

@@ -11,7 +11,7 @@ namespace mpimon {
 // The last line, if the job has ended.
 inline constexpr const char *kEndOfStream = R"({"ended":true})";
 
-// JSON in one line. What there is much of, such as pairs, comes as columns.
+// JSON in one line. What there is much of, such as pairs, comes as columns, and records in base64.
 std::string sighting_line(const Sighting &seen);
 
 // Throws Failure if it is no such line.

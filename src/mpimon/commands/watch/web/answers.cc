@@ -5,9 +5,9 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <chrono>
 #include <cstring>
 #include <fstream>
+#include <functional>
 #include <iterator>
 
 #include "analysis/names/text.h"
@@ -25,8 +25,6 @@
 namespace mpimon {
 
 namespace {
-
-constexpr std::chrono::seconds kPatience(10);
 
 // A file in memory, with a name for who writes to it.
 class MemoryFile {
@@ -91,6 +89,17 @@ WebAnswer answer_of(const Outcome &outcome) {
     return answer;
 }
 
+WebAnswer metrics_by(const std::function<void(Output &)> &write) {
+    WebAnswer answer;
+    answer.type = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+    const MemoryFile file;
+    Output output(file.path());
+    write(output);
+    output.close();
+    answer.content = file.text();
+    return answer;
+}
+
 }  // namespace
 
 WebAnswer data_answer(const Snapshot &snapshot) {
@@ -132,14 +141,11 @@ WebAnswer variables_answer(const std::string &prefix) {
 }
 
 WebAnswer metrics_answer(const std::string &folder) {
-    WebAnswer answer;
-    answer.type = "application/openmetrics-text; version=1.0.0; charset=utf-8";
-    const MemoryFile file;
-    Output output(file.path());
-    write_job_metrics(folder, "", output);
-    output.close();
-    answer.content = file.text();
-    return answer;
+    return metrics_by([&](Output &output) { write_job_metrics(folder, "", output); });
+}
+
+WebAnswer metrics_answer(const Profile &profile) {
+    return metrics_by([&](Output &output) { write_job_metrics(profile, output); });
 }
 
 WebAnswer WebChanges::change(const std::string &request) {
@@ -153,11 +159,7 @@ WebAnswer WebChanges::change(const std::string &request) {
         const Assignment assignment = {text_of(json, "name"), text_of(json, "value")};
         check_assignment(assignment);
         const std::vector<uint32_t> ranks = read_ranks(text_of(json, "ranks"));
-        const std::optional<OrphanedJob> job = job_.find();
-        if (!job)
-            return refusal(409, "the job has ended");
-        ChangeRequest change(*job, ranks, kPatience);
-        return answer_of({assignment, change.ask(assignment.name, assignment.value)});
+        return answer_of({assignment, job_.change(assignment, ranks)});
     } catch (const WrongArgument &wrong) {
         return refusal(400, wrong.what());
     } catch (const Failure &failure) {

@@ -5,7 +5,7 @@
 #include <mutex>
 #include <string>
 
-#include "mpimon/commands/watch/watched_job.h"
+#include "mpimon/commands/watch/served_job.h"
 #include "mpimon/commands/watch/web/server.h"
 #include "mpimon/commands/watch/web/snapshots.h"
 
@@ -20,19 +20,20 @@ WebAnswer pairs_answer(const Snapshot &snapshot);
 // The control variables of the installation in `prefix`; none if it has no list of them.
 WebAnswer variables_answer(const std::string &prefix);
 
-// What all jobs have counted whose segments are in the folder, for Prometheus.
+// For Prometheus: what all jobs have counted whose segments are in the folder; what the job of the page has.
 WebAnswer metrics_answer(const std::string &folder);
+WebAnswer metrics_answer(const Profile &profile);
 
 // Changes variables as mpimon set does, for one page after the other.
 class WebChanges {
   public:
-    explicit WebChanges(const WatchedJob &job) : job_(job) {}
+    explicit WebChanges(ServedJob &job) : job_(job) {}
 
     // `request`: an object with `name`, `value` and `ranks`, all text.
     WebAnswer change(const std::string &request);
 
   private:
-    const WatchedJob &job_;
+    ServedJob &job_;
     std::mutex busy_;
 };
 

@@ -65,7 +65,7 @@ double now() {
 }
 
 // False if the job has ended. What cannot be read now may be readable at the next look.
-bool take_snapshot(WatchedJob &job, Snapshot &snapshot) {
+bool take_snapshot(ServedJob &job, Snapshot &snapshot) {
     try {
         std::optional<Watched> watched = job.look();
         snapshot.ended = !watched;
@@ -76,7 +76,7 @@ bool take_snapshot(WatchedJob &job, Snapshot &snapshot) {
             snapshot.trouble.clear();
         }
     } catch (const Failure &failure) {
-        snapshot.ended = !job.find();
+        snapshot.ended = !job.runs();
         snapshot.trouble = failure.what();
     }
     return !snapshot.ended;
@@ -95,7 +95,7 @@ void print_address(const WebServer &server, const WebAddress &address) {
 
 }  // namespace
 
-bool watch_on_web(WatchedJob &job, const WebOptions &options) {
+bool watch_on_web(ServedJob &job, const WebOptions &options) {
     const WebAddress address = read_web_address(options.address);
     limit_memory();
     Snapshot snapshot;
@@ -111,7 +111,10 @@ bool watch_on_web(WatchedJob &job, const WebOptions &options) {
     const WebServer server(
         address, {read_live_page(options.prefix), [&] { return data_answer(*snapshots.newest()); },
                   [&] { return pairs_answer(*snapshots.newest()); }, [&] { return variables_answer(options.prefix); },
-                  [&] { return metrics_answer(options.folder); },
+                  [&] {
+                      return options.folder.empty() ? metrics_answer(*snapshots.newest()->profile)
+                                                    : metrics_answer(options.folder);
+                  },
                   [&](const std::string &request) { return changes.change(request); }});
     print_address(server, address);
     while (!snapshot.ended) {

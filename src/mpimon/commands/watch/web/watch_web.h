@@ -6,20 +6,20 @@
 #include <filesystem>
 #include <string>
 
-#include "mpimon/commands/watch/watched_job.h"
+#include "mpimon/commands/watch/served_job.h"
 
 namespace mpimon {
 
 struct WebOptions {
     std::string address;
-    std::string folder;            // of segments
+    std::string folder;            // of the node's segments; empty: the job is on other nodes, too
     std::filesystem::path prefix;  // of the installation
     std::chrono::duration<double> interval;
 };
 
 // Until the job ends, or a signal asks for the end; true for the former. Throws Failure where this mpimon has no page,
 // or was built without what serves it.
-bool watch_on_web(WatchedJob &job, const WebOptions &options);
+bool watch_on_web(ServedJob &job, const WebOptions &options);
 
 }  // namespace mpimon
 

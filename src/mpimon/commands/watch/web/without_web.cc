@@ -4,7 +4,7 @@
 
 namespace mpimon {
 
-bool watch_on_web(WatchedJob &, const WebOptions &) {
+bool watch_on_web(ServedJob &, const WebOptions &) {
     throw Failure(
         "--web: this mpimon was built without cpp-httplib; install Debian's package libcpp-httplib-dev and build it "
         "again");
