@@ -19,7 +19,7 @@ using placement::Exchange;
 using placement::Random;
 
 // Bytes of a side, an edge and a corner of a block.
-constexpr std::array<uint64_t, 3> kBytesShared = {1024, 32, 1};
+constexpr std::array<uint64_t, 3> kBytesShared = {kSideBytes, 32, 1};
 
 struct Point {
     double x;

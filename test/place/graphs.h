@@ -10,6 +10,8 @@ namespace mpimon::test {
 
 using placement::TrafficGraph;
 
+constexpr uint64_t kSideBytes = 1024;  // that two ranks exchange in a stencil that share a side of their blocks
+
 // Ranks in a grid, in rows; each exchanges a message with its neighbours, the more bytes the larger the side that they
 // share: `corners` adds those that share only a corner or an edge.
 TrafficGraph stencil_2d(uint32_t rows, uint32_t columns, bool corners);
