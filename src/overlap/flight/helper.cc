@@ -35,10 +35,9 @@ std::atomic<int> untold;
 std::atomic<bool> is_asleep;  // for long, until it is told
 std::atomic<bool> stopping;
 pthread_t thread;
-int own_rank;
 
 // Looking for a message makes the library look at all that is under way; in a communicator of one process it does not.
-void progress() {
+void progress(int own_rank) {
     int found;
     library.iprobe(own_rank, kNoTag, kCommWorld, &found, status_ignore());
 }
@@ -90,6 +89,8 @@ void *help(void *) {
     if (monitoring)
         ++*monitoring->depth();  // none of its calls is the program's
     system_call(SYS_prctl, PR_SET_NAME, "overlap helper");
+    int own_rank;
+    library.comm_rank(kCommWorld, &own_rank);
     Rests rests;
     while (!stopping.load()) {
         if (!under_way.load()) {
@@ -99,7 +100,7 @@ void *help(void *) {
         }
         rests.rest();
         if (under_way.load() && !stopping.load())
-            progress();
+            progress(own_rank);
     }
     return nullptr;
 }
@@ -114,7 +115,6 @@ void wake() {
 bool start_helper() {
     sigset_t all, before;
     sigfillset(&all);
-    library.comm_rank(kCommWorld, &own_rank);
     find_transport();
     pthread_sigmask(SIG_SETMASK, &all, &before);
     const int error = pthread_create(&thread, nullptr, help, nullptr);
