@@ -85,9 +85,10 @@ def test_messages_move_while_the_program_computes(installation, nodes):
         assert seen['wakeups'] == 0 and seen['sleeps'] >= 100
 
 
-def test_closing_what_tells(installation):
+@pytest.mark.parametrize('case', ['close_range_of_told', 'close_told_by_system_call'])
+def test_closing_what_tells(installation, case):
     """The helper sleeps by time from then on. UCX cannot finalize without its descriptors, so the program ends by MPI_Abort."""
-    job = overlapped(installation, 'overlap_descriptors', 2, ['close_what_tells'], **NODES['two']).run()
+    job = overlapped(installation, 'overlap_descriptors', 2, [case], **NODES['two']).run()
     assert job.result.status == 9, job.result.stderr
 
 
