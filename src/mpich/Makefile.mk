@@ -66,6 +66,7 @@ mpi_core_sources += \
     src/util/monitoring/mpich/mpi_t/pvar_watermarks.c \
     src/util/monitoring/mpich/overlap/connection.c \
     src/util/monitoring/mpich/overlap/start_again.c \
+    src/util/monitoring/mpich/overlap/wakeup.c \
     src/util/monitoring/mpich/plugins/events.c \
     src/util/monitoring/mpich/plugins/library.c \
     src/util/monitoring/mpich/plugins/load.c \

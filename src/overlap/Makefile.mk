@@ -31,6 +31,7 @@ src_overlap_libmpimon_overlap_so_SOURCES = \
     src/overlap/flight/flight.cc src/overlap/flight/flight.h \
     src/overlap/flight/helper.cc src/overlap/flight/helper.h \
     src/overlap/flight/pieces.cc src/overlap/flight/pieces.h \
+    src/overlap/flight/transport.cc src/overlap/flight/transport.h \
     src/overlap/library.cc src/overlap/library.h \
     src/overlap/memory/areas.cc src/overlap/memory/areas.h \
     src/overlap/memory/copies.cc src/overlap/memory/copies.h \

@@ -18,6 +18,8 @@ const char *const kNames[MPIMON_OVERLAP_COUNTERS] = {"sends",
                                                      "in chains",
                                                      "chains",
                                                      "broken",
+                                                     "wakeups",
+                                                     "sleeps",
 #define MPIMON_OVERLAP_TEXT(reason, text) text,
                                                      MPIMON_OVERLAP_WHY(MPIMON_OVERLAP_TEXT)
 #undef MPIMON_OVERLAP_TEXT

@@ -41,6 +41,7 @@ extern MPIMON_HIDDEN uint32_t mpimon_switched, mpimon_ended;
 #include "hook_message.h"
 #include "hook_mpi_t.h"
 #include "hook_origin.h"
+#include "hook_overlap.h"
 #include "hook_place.h"
 #include "hook_plugin.h"
 #include "hook_receive.h"

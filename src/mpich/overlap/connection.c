@@ -8,6 +8,7 @@
 #include "../../engine/engine.h"
 #include "../macros/hook_function.h"
 #include "connection.h"
+#include "wakeup.h"
 
 static struct mpimon_function_site sites[] = {{"MPI_Send", 0}, {"MPI_Recv", 0}, {"MPI_Sendrecv", 0}};
 
@@ -26,12 +27,24 @@ static int *depth(void) {
 }
 
 int mpimon_overlap_is_connected(void) {
-    static const struct mpimon_overlap_library library = {enter, leave, depth, mpimon_overlap_site_keep};
+    static const struct mpimon_overlap_library library = {
+        enter,
+        leave,
+        depth,
+        mpimon_overlap_site_keep,
+        mpimon_wakeup_descriptor,
+        mpimon_wakeup_arm,
+        mpimon_wakeup_signal,
+        mpimon_wakeup_tells_of};
     mpimon_overlap_connect_fn *connect;
     *(void **)&connect = dlsym(RTLD_DEFAULT, MPIMON_OVERLAP_CONNECT);
     if (connect)
         counters = connect(&library);
     return connect != NULL;
+}
+
+int mpimon_overlap_is_wanted(void) {
+    return counters && mpimon_overlap_is_set();
 }
 
 const uint64_t *mpimon_overlap_counters(void) {

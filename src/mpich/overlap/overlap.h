@@ -10,6 +10,13 @@
 
 #include "overlap_counters.h"
 
+/* Whether the network module will tell when it has something to do. */
+enum mpimon_overlap_armed {
+    MPIMON_OVERLAP_ARMED,
+    MPIMON_OVERLAP_BUSY,  /* it has already: make progress, and ask again */
+    MPIMON_OVERLAP_FAILED /* it never will */
+};
+
 struct mpimon_overlap_library {
     /* What the calling thread calls from now on is part of MPI_Send (0), MPI_Recv (1) or MPI_Sendrecv (2), as if the
      * program had called the library's own; until it leaves. */
@@ -21,11 +28,20 @@ struct mpimon_overlap_library {
 
     /* Keeps what came of the calls at one place, from the first one on; at the same index what is new of the same. */
     void (*keep_site)(uint32_t index, const struct mpimon_overlap_site *site);
+
+    /* A descriptor that can be read when the network module has something to do; -1 where there is none. It tells once
+     * each time that it was asked by `arm`; or when `signal` is called, by any thread. */
+    int (*descriptor)(void);
+    enum mpimon_overlap_armed (*arm)(void);
+    void (*signal)(void);
+
+    /* Whether it tells of messages to and from this rank, too; it does not where they go through shared memory. */
+    int (*tells_of)(int communicator, int rank);
 };
 
 /* Of libmpimon_overlap.so: the only symbol by which libmpi knows that it is there. Returns the array that it counts in.
  */
-#define MPIMON_OVERLAP_CONNECT "mpimon_overlap_connect_1"
+#define MPIMON_OVERLAP_CONNECT "mpimon_overlap_connect_2"
 typedef const uint64_t *mpimon_overlap_connect_fn(const struct mpimon_overlap_library *);
 
 #endif

@@ -63,11 +63,15 @@ static void start_again(char **arguments, const char *library) {
     others ? setenv("LD_PRELOAD", others, 1) : unsetenv("LD_PRELOAD");
 }
 
-static __attribute__((constructor)) void start_with_overlap(int count, char **arguments) {
+int mpimon_overlap_is_set(void) {
     const char *mode = getenv("MPIR_CVAR_OVERLAP");
+    return mode && *mode && strcmp(mode, "off") != 0;
+}
+
+static __attribute__((constructor)) void start_with_overlap(int count, char **arguments) {
     char library[PATH_MAX];
     (void)count;
-    if (mpimon_overlap_is_connected() || !mode || !*mode || strcmp(mode, "off") == 0)
+    if (mpimon_overlap_is_connected() || !mpimon_overlap_is_set())
         return;
     if (getauxval(AT_SECURE))
         say("the program has rights that its user does not have", "");

@@ -10,6 +10,7 @@
 #include "../sites.h"
 #include "helper.h"
 #include "pieces.h"
+#include "transport.h"
 
 namespace mpimon::overlap {
 
@@ -27,10 +28,12 @@ struct Transfer {
     Footprint footprint;  // of a receive
     Call call;
     std::int64_t started;
+    bool is_told;  // the helper is, when there is something to do for it
 };
 
 Transfer transfers[kMostTransfers];
 int count;
+int untold;  // of these
 Group last_group;
 const Transfer *last_completed;
 std::int64_t needed;  // since when the program has waited for what is tested
@@ -81,6 +84,7 @@ void end_complete_transfers() {
             continue;
         if (transfers[i].copy)
             return_copy(transfers[i].copy, transfers[i].bytes);
+        untold -= !transfers[i].is_told;
         transfers[i] = transfers[--count];
     }
     const auto is_left = [](Group group) {
@@ -94,7 +98,7 @@ void end_complete_transfers() {
             bring_home(piece(i).group);
             i = -1;  // pieces have changed
         }
-    help_with(count);
+    help_with(count, untold);
 }
 
 // Whoever sent or received what came last was waited for.
@@ -130,12 +134,14 @@ int send(const Half &data, Comm comm, Request *request) {
     return library.isend(data.buffer, data.count, data.type, data.peer, data.tag, comm, request);
 }
 
-void add(const Transfer &transfer) {
-    transfers[count] = transfer;
-    transfers[count].call = this_call;
-    transfers[count].started = now();
-    count++;
-    help_with(count);
+void add(const Transfer &transfer, Comm comm, int peer) {
+    Transfer &added = transfers[count++];
+    added = transfer;
+    added.call = this_call;
+    added.started = now();
+    added.is_told = is_told_of(comm, peer);
+    untold += !added.is_told;
+    help_with(count, untold);
 }
 
 // In what order pages come back does not matter, so the pieces are looked at anew after each.
@@ -257,7 +263,7 @@ Reason start_copied_send(void *copy, std::size_t bytes, const Half &data, Comm c
         return_copy(copy, bytes);
         return Reason::kErrors;
     }
-    add({request, kNoGroup, copy, bytes, 0, {}, {}, 0});
+    add({request, kNoGroup, copy, bytes, 0, {}, {}, 0, false}, comm, data.peer);
     counters[MPIMON_OVERLAP_COPIED_BYTES] += bytes;
     return Reason::kNone;
 }
@@ -274,7 +280,7 @@ Reason start_send(const Range &range, const Half &data, Comm comm) {
         bring_home(group);
         return Reason::kErrors;
     }
-    add({request, group, nullptr, 0, 0, {}, {}, 0});
+    add({request, group, nullptr, 0, 0, {}, {}, 0, false}, comm, data.peer);
     return Reason::kNone;
 }
 
@@ -300,7 +306,7 @@ Reason start_receive(const Footprint &footprint, const Range &pages, const Half 
         end_complete_transfers();
         return Reason::kErrors;
     }
-    add({request, group, nullptr, bytes, token, footprint, {}, 0});
+    add({request, group, nullptr, bytes, token, footprint, {}, 0, false}, comm, data.peer);
     return Reason::kNone;
 }
 
@@ -332,7 +338,7 @@ void send_and_wait(const Half &data, Comm comm) {
         Request request;
         if (send(data, comm, &request) != kSuccess)
             return;
-        add({request, group, nullptr, 0, 0, {}, {}, 0});
+        add({request, group, nullptr, 0, 0, {}, {}, 0, false}, comm, data.peer);
     }
     complete([group](Group other) { return other == group; });
 }

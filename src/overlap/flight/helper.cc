@@ -3,50 +3,104 @@
 #include <linux/futex.h>
 #include <pthread.h>
 #include <signal.h>
+#include <sys/prctl.h>
 #include <time.h>
 
+#include <algorithm>
 #include <atomic>
 
+#include "../counters.h"
 #include "../library.h"
 #include "../signals/system_call.h"
+#include "transport.h"
 
 namespace mpimon::overlap {
 
 namespace {
 
-// A message may be late by this. It grows while nothing ends, so that a long wait takes little of a processor.
-constexpr long kShortest = 20'000, kLongest = 500'000;
+// How long it sleeps. That grows while nothing ends, so that a long wait takes little of a processor.
+struct Pause {
+    long shortest;
+    long longest;
+};
+constexpr Pause kUntold = {20'000, 500'000};      // a message may be late by this
+constexpr Pause kTold = {1'000'000, 50'000'000};  // only in case that the network module does not tell after all
+
+constexpr int kMostBusy = 4;  // so often in a row it does not sleep, for the network module has something to do
 
 constexpr int kNoTag = 32767;  // the program's own messages to itself have it only by chance, and are not taken
 
 std::atomic<int> under_way;
+std::atomic<int> untold;
+std::atomic<bool> is_asleep;  // for long, until it is told
 std::atomic<bool> stopping;
 pthread_t thread;
 
-// Looking for a message makes the library look at all that is under way.
-void progress() {
+// Looking for a message makes the library look at all that is under way; in a communicator of one process it does not.
+void progress(int own_rank) {
     int found;
-    library.iprobe(0, kNoTag, kCommSelf, &found, status_ignore());
+    library.iprobe(own_rank, kNoTag, kCommWorld, &found, status_ignore());
+}
+
+void sleep(long pause) {
+    const timespec rest = {0, pause};
+    system_call(SYS_nanosleep, &rest, nullptr);
+    counters[MPIMON_OVERLAP_SLEEPS]++;
+}
+
+// Sleeps until there may be something to do.
+class Rests {
+  public:
+    void rest();
+
+  private:
+    Woken wait(bool told);
+
+    long pause_ = 0;
+    int before_ = 0;
+    int busy_ = 0;
+};
+
+// Who adds to what is untold looks at `is_asleep` after that, so one of the two sees the other.
+Woken Rests::wait(bool told) {
+    is_asleep.store(told);
+    const Woken woken = told && untold.load() ? Woken::kBusy : wait_for_transport(pause_);
+    is_asleep.store(false);
+    return woken;
+}
+
+void Rests::rest() {
+    const bool told = has_transport() && !untold.load();
+    const Pause &limits = told ? kTold : kUntold;
+    const int now = under_way.load();
+    pause_ = now == before_ ? std::clamp(pause_ * 2, limits.shortest, limits.longest) : limits.shortest;
+    before_ = now;
+    const Woken woken = wait(told);
+    busy_ = woken == Woken::kBusy ? busy_ + 1 : 0;
+    if (woken == Woken::kByTransport)
+        counters[MPIMON_OVERLAP_WAKEUPS]++;
+    else if (woken == Woken::kByTime)
+        counters[MPIMON_OVERLAP_SLEEPS]++;
+    else if (woken == Woken::kNever || busy_ > kMostBusy)
+        sleep(std::min(pause_, kUntold.longest));
 }
 
 void *help(void *) {
     if (monitoring)
         ++*monitoring->depth();  // none of its calls is the program's
-    long pause = kShortest;
-    int before = 0;
+    system_call(SYS_prctl, PR_SET_NAME, "overlap helper");
+    int own_rank;
+    library.comm_rank(kCommWorld, &own_rank);
+    Rests rests;
     while (!stopping.load()) {
-        const int now = under_way.load();
-        if (!now) {
+        if (!under_way.load()) {
             system_call(SYS_futex, &under_way, FUTEX_WAIT_PRIVATE, 0, nullptr, nullptr, 0);
-            pause = kShortest;
+            rests = {};
             continue;
         }
-        pause = now == before ? (pause * 2 < kLongest ? pause * 2 : kLongest) : kShortest;
-        before = now;
-        const timespec rest = {0, pause};
-        system_call(SYS_nanosleep, &rest, nullptr);
+        rests.rest();
         if (under_way.load() && !stopping.load())
-            progress();
+            progress(own_rank);
     }
     return nullptr;
 }
@@ -61,6 +115,7 @@ void wake() {
 bool start_helper() {
     sigset_t all, before;
     sigfillset(&all);
+    find_transport();
     pthread_sigmask(SIG_SETMASK, &all, &before);
     const int error = pthread_create(&thread, nullptr, help, nullptr);
     pthread_sigmask(SIG_SETMASK, &before, nullptr);
@@ -69,16 +124,18 @@ bool start_helper() {
 
 void stop_helper() {
     stopping.store(true);
-    under_way.store(1);
-    wake();
+    help_with(1, 1);
     pthread_join(thread, nullptr);
     under_way.store(0);
 }
 
-void help_with(int transfers) {
+void help_with(int transfers, int untold_ones) {
+    const int untold_before = untold.exchange(untold_ones);
     const int before = under_way.exchange(transfers);
     if (!before && transfers)
         wake();
+    if (!untold_before && untold_ones && is_asleep.load())
+        signal_transport();
 }
 
 }  // namespace mpimon::overlap

@@ -1,5 +1,6 @@
-// A thread that keeps transfers moving while the program computes: it sleeps most of the time, and altogether while
-// there are none. Without it a message that needs both sides would wait for the program's next call.
+// A thread that keeps transfers moving while the program computes: it sleeps until the network module tells that it has
+// something to do, or else for a short time, and altogether while there are none. Without it a message that needs both
+// sides would wait for the program's next call.
 #ifndef MPIMON_OVERLAP_HELPER_H
 #define MPIMON_OVERLAP_HELPER_H
 
@@ -9,8 +10,8 @@ namespace mpimon::overlap {
 bool start_helper();
 void stop_helper();
 
-// How many transfers are under way.
-void help_with(int transfers);
+// How many transfers are under way, and of how many of these the network module does not tell (is_told_of).
+void help_with(int transfers, int untold);
 
 }  // namespace mpimon::overlap
 

@@ -22,7 +22,8 @@ HAZARDS = {
     'overlap_memory': {
         'give_back': None, 'grow': None, 'trim': None, 'unmap': None, 'map_over': None, 'do_not_need': None, 'protect': None,
         'move': None, 'send_read_only': 'memory', 'overtaken': None, 'stack_of_signals': None,
-        'on_the_stack': 'memory', 'of_the_program': None, 'shared_memory': 'memory', 'huge_pages': None}}
+        'on_the_stack': 'memory', 'of_the_program': None, 'shared_memory': 'memory', 'huge_pages': None},
+    'overlap_descriptors': {'close_descriptors': None}}
 ENDS = {'fatal_fault': 11, 'abort_it': 5}
 
 
@@ -58,6 +59,37 @@ def test_hazard(installation, program, case):
 def test_end(installation, case):
     job = overlapped(installation, 'overlap_hazards', 2, [case]).run()
     assert job.result.status == ENDS[case]
+
+
+# Two nodes, by MPICH's word, that have TCP alone between them; and one, where a message is told of by nobody.
+NODES = {'two': {'NUM_CLIQUES': 2}, 'one': {}}
+
+
+def on_nodes(job, nodes):
+    if nodes == 'two':
+        job.env['UCX_TLS'] = 'tcp,self'
+    return job
+
+
+@pytest.mark.parametrize('nodes', NODES)
+def test_messages_move_while_the_program_computes(installation, nodes):
+    """Rank 0 computes for 300 ms, and rank 1 needs it after 100. The helper sleeps then until the network has something; else
+    for 0.5 ms at most, some 600 times if the machine is quiet. Without the helper rank 1 would be in its call for 200 ms."""
+    job = on_nodes(overlapped(installation, 'overlap_progress', 2, [], **NODES[nodes]), nodes).succeed()
+    seen = json.loads(job.result.stdout)
+    told = nodes == 'two' and 'ucx' in installation.device
+    assert seen['idle'] < 3000 and seen['in_call'] < 100_000
+    if told:
+        assert seen['wakeups'] >= 2 and seen['sleeps'] <= 12 and seen['busy'] < 30_000
+    else:
+        assert seen['wakeups'] == 0 and seen['sleeps'] >= 100
+
+
+@pytest.mark.parametrize('case', ['close_range_of_told', 'close_told_by_system_call'])
+def test_closing_what_tells(installation, case):
+    """The helper sleeps by time from then on. UCX cannot finalize without its descriptors, so the program ends by MPI_Abort."""
+    job = overlapped(installation, 'overlap_descriptors', 2, [case], **NODES['two']).run()
+    assert job.result.status == 9, job.result.stderr
 
 
 def test_what_is_sent_may_be_written(installation):

@@ -78,6 +78,8 @@ pvars:
         chained : Sends and receives within chains
         chains : Chains that were recognized
         broken : Chains that did not go on as they had
+        wakeups : Wakeups of the thread that moves messages, by the network module
+        sleeps : Sleeps of the thread that moves messages, that ended by time
       category    : OVERLAP
       class       : MPI_T_PVAR_CLASS_COUNTER
       type        : unsigned long long
