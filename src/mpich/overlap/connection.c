@@ -27,15 +27,14 @@ static int *depth(void) {
 }
 
 int mpimon_overlap_is_connected(void) {
-    static const struct mpimon_overlap_library library = {
-        enter,
-        leave,
-        depth,
-        mpimon_overlap_site_keep,
-        mpimon_wakeup_descriptor,
-        mpimon_wakeup_arm,
-        mpimon_wakeup_signal,
-        mpimon_wakeup_tells_of};
+    static const struct mpimon_overlap_library library = {enter,
+                                                          leave,
+                                                          depth,
+                                                          mpimon_overlap_site_keep,
+                                                          mpimon_wakeup_descriptor,
+                                                          mpimon_wakeup_arm,
+                                                          mpimon_wakeup_signal,
+                                                          mpimon_wakeup_tells_of};
     mpimon_overlap_connect_fn *connect;
     *(void **)&connect = dlsym(RTLD_DEFAULT, MPIMON_OVERLAP_CONNECT);
     if (connect)

@@ -1,9 +1,9 @@
 /*
- * When the network module has something to do, as UCX tells by a descriptor. It does so only where it was asked when its
- * context was made, since it may then choose other transports, and some of them do more for each message. A job on one
- * node does not ask: through shared memory, senders would call the system to wake a receiver; and a program that closes
- * all descriptors goes on there, but not with UCX that tells by one. Libfabric is not asked: MPICH opens its queues
- * without an object to wait for.
+ * When the network module has something to do, as UCX tells by a descriptor. It does so only where it was asked when
+ * its context was made, since it may then choose other transports, and some of them do more for each message. A job on
+ * one node does not ask: through shared memory, senders would call the system to wake a receiver; and a program that
+ * closes all descriptors goes on there, but not with UCX that tells by one. Libfabric is not asked: MPICH opens its
+ * queues without an object to wait for.
  */
 #include "wakeup.h"
 

@@ -114,6 +114,7 @@ template <typename Matches>
 void complete(Matches matches) {
     const std::int64_t begun = now();
     Site *site = nullptr;
+    leave_to_program(true);
     for (bool done = false; !done;) {
         {
             const Section section;
@@ -127,6 +128,7 @@ void complete(Matches matches) {
         if (!done)
             system_call(SYS_sched_yield);
     }
+    leave_to_program(false);
     note_wait(site, begun);
 }
 

@@ -3,7 +3,6 @@
 #include <linux/futex.h>
 #include <pthread.h>
 #include <signal.h>
-#include <sys/prctl.h>
 #include <time.h>
 
 #include <algorithm>
@@ -33,6 +32,7 @@ constexpr int kNoTag = 32767;  // the program's own messages to itself have it o
 std::atomic<int> under_way;
 std::atomic<int> untold;
 std::atomic<bool> is_asleep;  // for long, until it is told
+std::atomic<bool> program_waits;
 std::atomic<bool> stopping;
 pthread_t thread;
 
@@ -88,7 +88,6 @@ void Rests::rest() {
 void *help(void *) {
     if (monitoring)
         ++*monitoring->depth();  // none of its calls is the program's
-    system_call(SYS_prctl, PR_SET_NAME, "overlap helper");
     int own_rank;
     library.comm_rank(kCommWorld, &own_rank);
     Rests rests;
@@ -99,7 +98,9 @@ void *help(void *) {
             continue;
         }
         rests.rest();
-        if (under_way.load() && !stopping.load())
+        if (program_waits.load())
+            sleep(kUntold.longest);
+        else if (under_way.load() && !stopping.load())
             progress(own_rank);
     }
     return nullptr;
@@ -119,7 +120,10 @@ bool start_helper() {
     pthread_sigmask(SIG_SETMASK, &all, &before);
     const int error = pthread_create(&thread, nullptr, help, nullptr);
     pthread_sigmask(SIG_SETMASK, &before, nullptr);
-    return error == 0;
+    if (error)
+        return false;
+    pthread_setname_np(thread, "overlap helper");
+    return true;
 }
 
 void stop_helper() {
@@ -127,6 +131,10 @@ void stop_helper() {
     help_with(1, 1);
     pthread_join(thread, nullptr);
     under_way.store(0);
+}
+
+void leave_to_program(bool waits) {
+    program_waits.store(waits, std::memory_order_relaxed);
 }
 
 void help_with(int transfers, int untold_ones) {

@@ -13,6 +13,10 @@ void stop_helper();
 // How many transfers are under way, and of how many of these the network module does not tell (is_told_of).
 void help_with(int transfers, int untold);
 
+// Whether the program itself makes progress, waiting for a message: two threads would only take the lock from each
+// other.
+void leave_to_program(bool waits);
+
 }  // namespace mpimon::overlap
 
 #endif

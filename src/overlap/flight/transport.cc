@@ -1,6 +1,6 @@
-// The descriptor is in the program's table, as UCX's own ones are. A program that closes all that it does not know closes
-// it, and may get its number for something else. So it is given up when the program closes it (by functions of the C
-// library), and looked at before each use (for those who call the system themselves).
+// The descriptor is in the program's table, as UCX's own ones are. A program that closes all that it does not know
+// closes it, and may get its number for something else. So it is given up when the program closes it (by functions of
+// the C library), and looked at before each use (for those who call the system themselves).
 #include "transport.h"
 
 #include <linux/close_range.h>

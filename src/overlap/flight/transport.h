@@ -1,5 +1,5 @@
-// The network module as it tells by a descriptor that it has something to do. MPICH Monitoring's own library has one with
-// UCX; others have none.
+// The network module as it tells by a descriptor that it has something to do. MPICH Monitoring's own library has one
+// with UCX; others have none.
 #ifndef MPIMON_OVERLAP_TRANSPORT_H
 #define MPIMON_OVERLAP_TRANSPORT_H
 

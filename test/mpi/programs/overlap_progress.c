@@ -1,8 +1,8 @@
 /*
  * What moves messages while the program computes: rank 0 computes without MPI, first with nothing on its way, then with
- * a message from rank 1 that comes a third of the time later and needs both sides. Prints, in microseconds, the helper's
- * processor time in each half, and how long rank 1 was in its call; and how often the helper was woken, and slept
- * till the end of its time, in the second half.
+ * a message from rank 1 that comes a third of the time later and needs both sides. Prints, in microseconds, the
+ * helper's processor time in each half, and how long rank 1 was in its call; and how often the helper was woken, and
+ * slept till the end of its time, in the second half.
  */
 #include <dirent.h>
 #include <string.h>
