@@ -122,8 +122,8 @@ TEST(Nodes, Base64) {
 TEST(Nodes, WhatRanksAnswer) {
     const std::vector<RankAnswer> answers = read_answers(
         "srun: warning\n"
-        R"({"job": "x", "changes": [{"name": "A", "value": "1", "ranks": [{"rank": 2, "answer": "changed", "collective": 7},
-            {"rank": 5, "answer": "refused", "reason": "why"}]}]})"
+        R"({"job": "x", "changes": [{"name": "A", "value": "1", "ranks": [)"
+        R"({"rank": 2, "answer": "changed", "collective": 7}, {"rank": 5, "answer": "refused", "reason": "why"}]}]})"
         "\n");
     ASSERT_EQ(answers.size(), 2U);
     EXPECT_EQ(answers[0].rank, 2U);
