@@ -1,5 +1,19 @@
-# The unit tests by `make check`, shared by maint/test and test/sanitizers/run: sourced after install-steps.sh.
+# The unit tests by `make check`, shared by maint/test and test/sanitizers/run, and what test/fuzz/run has in common with
+# these: sourced after install-steps.sh.
 # shellcheck shell=bash
+
+# Where the tools are compiled so that faults are seen, for unit tests and fuzzers alike, not optimized: compiling takes
+# longer than running, and is done once. configure has the sanitizers itself.
+# shellcheck disable=SC2154 # of install-steps.sh
+fault_build=$cache/build/faults
+fault_flags=(-gline-tables-only -O0 -fno-omit-frame-pointer)
+# shellcheck disable=SC2034 # of test/sanitizers/run
+fault_sanitizers=(-fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all)
+
+configure_for_faults() {
+    configure_tools "$fault_build" --enable-fuzzers CC=clang CXX=clang++ CFLAGS="${fault_flags[*]}" \
+        CXXFLAGS="${fault_flags[*]}"
+}
 
 # count_cases LOG: `PASSED FAILED` of one test program, from its closing lines: GoogleTest's, or `N passed, N failed`. A
 # program that failed, or was cut off before it said how many passed, has at least one failed case.
