@@ -119,6 +119,15 @@ def folder():
         yield Path(name)
 
 
+@pytest.fixture(scope='module', autouse=True)
+def remember_what_spatch_made(folder):
+    """The tree is patched many times; what is the same each time is done once."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv('PATH', str(HERE / 'remembering'), prepend=os.pathsep)
+        patch.setenv('SPATCH_MEMORY', str(folder / 'spatched'))
+        yield
+
+
 @pytest.fixture(scope='module')
 def source(request, folder):
     """The tree of 4.0."""
