@@ -2,17 +2,22 @@
 # these: sourced after install-steps.sh.
 # shellcheck shell=bash
 
-# Where the tools are compiled so that faults are seen, for unit tests and fuzzers alike, not optimized: compiling takes
-# longer than running, and is done once. configure has the sanitizers itself.
+# Where the tools are compiled so that faults are seen, for unit tests and fuzzers alike. configure has the sanitizers itself.
 # shellcheck disable=SC2154 # of install-steps.sh
 fault_build=$cache/build/faults
-fault_flags=(-gline-tables-only -O0 -fno-omit-frame-pointer)
 # shellcheck disable=SC2034 # of test/sanitizers/run
 fault_sanitizers=(-fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all)
 
+# configure_for_faults: and compiles what does the work. Only that is optimized: for the rest, compiling takes longer than
+# what is saved later.
 configure_for_faults() {
-    configure_tools "$fault_build" --enable-fuzzers CC=clang CXX=clang++ CFLAGS="${fault_flags[*]}" \
-        CXXFLAGS="${fault_flags[*]}"
+    configure_tools "$fault_build" --enable-fuzzers CC=clang CXX=clang++ CFLAGS="$(fault_flags -O0)" \
+        CXXFLAGS="$(fault_flags -O0)" &&
+        in_build "$fault_build" CXXFLAGS="$(fault_flags -O1)" src/{profile/libdecode,profile/libencode,analysis/libanalysis}.a
+}
+
+fault_flags() {
+    echo "-gline-tables-only $1 -fno-omit-frame-pointer"
 }
 
 # count_cases LOG: `PASSED FAILED` of one test program, from its closing lines: GoogleTest's, or `N passed, N failed`. A

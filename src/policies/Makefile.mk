@@ -1,5 +1,6 @@
 # Plugins that are installed with the library, which finds them here by their names. They use what any plugin may, and need no
-# library but the C library.
+# library but the C library, not even that of a sanitizer: where fuzzers are made, they are not.
+if !FUZZERS_ENABLED
 policiesdir = $(libdir)/mpich-monitoring
 policies_PROGRAMS = src/policies/algorithms.so src/policies/buffers.so src/policies/small-allreduces.so
 
@@ -25,3 +26,4 @@ src_policies_buffers_so_SOURCES = src/policies/arguments.h src/policies/buffers.
 src_policies_small_allreduces_so_CXXFLAGS = $(POLICIES_CXXFLAGS)
 src_policies_small_allreduces_so_LINK = $(POLICIES_LINK)
 src_policies_small_allreduces_so_SOURCES = src/policies/small_allreduces.cc $(CHOOSER_SOURCES)
+endif
