@@ -4,6 +4,6 @@
 namespace policies {
 
 const char own_name[] = "algorithms";
-const ChooserSettings own_settings = {nullptr, 1e18, 5, 128, 2, false, false};
+const ChooserSettings own_settings = {nullptr, 1e18, 5, 64, 2, false, false};
 
 }  // namespace policies

@@ -73,6 +73,13 @@ bool Chooser::takes_enough(const Operation &operation) const {
     return static_cast<double>(operation.ns) * 100 >= settings_.share * static_cast<double>(now_ns() - begun_ns_);
 }
 
+// Looked at every 8192 calls, 0.4 ms. A program that calls nothing but what has been tried loses no more than this.
+bool Chooser::has_watched_enough() {
+    if (++watched_ % 8192 != 0)
+        return false;
+    return static_cast<double>(watched_) * kWatchingNs > kMostWatching * static_cast<double>(now_ns() - begun_ns_);
+}
+
 void Chooser::choose_calls(const Operation &operation) {
     std::uint64_t most = 0;
     for (std::uint32_t communicator = 0; communicator < kCommunicators; ++communicator)
@@ -97,7 +104,7 @@ void Chooser::try_algorithms(Operation &operation) {
     if (trials_.is_empty())
         return;
     subject_ = &operation;
-    trials_.begin(settings_.gain / 100);
+    trials_.begin(settings_.gain / 100, operation.ns / operation.calls);
 }
 
 bool Chooser::is_subject(const mpimon_plugin_collective *call) const {
@@ -113,6 +120,10 @@ void Chooser::called(const mpimon_plugin_collective *call) {
         if (is_subject(call))
             trials_.called(call->ns, now_ns());
         go_on();
+        return;
+    }
+    if (has_watched_enough()) {
+        library_->retire();
         return;
     }
     if (static_cast<double>(call->size) > settings_.most_bytes ||
@@ -146,7 +157,7 @@ void Chooser::advise() const {
             "%s=%s: %ss of %s%llu bytes take %.2f us instead of %.2f us (medians of %d calls of rank 0), %.0f %% less; "
             "before, %ss took %.0f %% of the time%s",
             trials_.name_of(best), best.value, subject_->name, size_ > 1 ? "about " : "",
-            size_ > 0 ? 1ULL << (size_ - 1) : 0ULL, after / 1e3, before / 1e3, timed_calls, 100 * (1 - after / before),
+            size_ > 0 ? 1ULL << (size_ - 1) : 0ULL, after / 1e3, before / 1e3, last_calls, 100 * (1 - after / before),
             subject_->name, 100 * part_, settings_.only_advice ? "; not kept, as wished" : "");
         library_->advise(text);
     }

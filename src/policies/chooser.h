@@ -43,6 +43,9 @@ class Chooser {
     static constexpr int kCommunicators = 8;
     static constexpr int kSizes = 48;    // by their bits
     static constexpr int kSubjects = 4;  // operations that are tried, at most
+    // What it takes to be told of a call, and the part of the time after which it looks for no more operations.
+    static constexpr double kWatchingNs = 50;
+    static constexpr double kMostWatching = 0.005;
 
     struct Operation {
         char name[32];
@@ -56,6 +59,7 @@ class Chooser {
     Operation *find(const char *name);
     void count(Operation &operation, const mpimon_plugin_collective *call);
     bool takes_enough(const Operation &operation) const;
+    bool has_watched_enough();
     void try_algorithms(Operation &operation);
     void choose_calls(const Operation &operation);
     bool is_subject(const mpimon_plugin_collective *call) const;
@@ -66,6 +70,7 @@ class Chooser {
     ChooserSettings settings_;
     std::uint64_t begun_ns_;
     std::uint64_t all_ns_;
+    std::uint64_t watched_;  // calls between trials
     Operation operation_[kOperations];
     int operations_;
     int subjects_;

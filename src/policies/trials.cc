@@ -47,11 +47,12 @@ void Trials::add_numbers(const mpimon_plugin_library *library, const char *name,
     }
 }
 
-void Trials::begin(double least_gain) {
+void Trials::begin(double least_gain, std::uint64_t before_ns) {
     least_gain_ = least_gain;
-    round_ = Round::kAll;
+    candidate_[0].median_ns = before_ns;
+    round_ = Round::kWarming;
     best_ = 0;
-    aim(0);
+    aim(1);
 }
 
 void Trials::aim(int candidate) {
@@ -103,17 +104,26 @@ void Trials::called(std::uint64_t ns, std::uint64_t now_ns) {
         return;
     calls_.add(ns);
     intervals_.add(interval);
-    if (calls_.count() == timed_calls || (calls_.count() == first_calls && is_hopeless()))
+    if (calls_.count() == first_calls && is_hopeless()) {
+        candidate_[aim_].is_hopeless = true;
         timed();
+    } else if (calls_.count() == calls_to_time()) {
+        timed();
+    }
 }
 
-// What loses is not timed to the end.
-bool Trials::is_hopeless() {
+int Trials::calls_to_time() const {
+    return round_ == Round::kBestAgain || round_ == Round::kBeforeAgain ? last_calls : timed_calls;
+}
+
+bool Trials::is_hopeless() const {
+    if (round_ != Round::kWarming)
+        return false;
     std::uint64_t best = candidate_[0].median_ns;
     for (int i = 1; i < aim_; ++i)
         if (candidate_[i].median_ns > 0)
             best = std::min(best, candidate_[i].median_ns);
-    return round_ == Round::kAll && aim_ > 0 && best > 0 && calls_.median() > 2 * best;
+    return best > 0 && calls_.median() > hopeless_ratio * best;
 }
 
 void Trials::timed() {
@@ -132,6 +142,7 @@ void Trials::refused() {
 
 void Trials::go_on() {
     switch (round_) {
+        case Round::kWarming:
         case Round::kAll:
             next_of_all();
             break;
@@ -148,10 +159,20 @@ void Trials::go_on() {
 }
 
 void Trials::next_of_all() {
-    if (aim_ + 1 < candidates_) {
-        aim(aim_ + 1);
-        return;
+    int next = aim_ + 1;
+    if (next == candidates_ && round_ == Round::kWarming) {
+        round_ = Round::kAll;
+        next = 1;
     }
+    while (next < candidates_ && candidate_[next].is_hopeless)
+        next++;
+    if (next < candidates_)
+        aim(next);
+    else
+        choose_best();
+}
+
+void Trials::choose_best() {
     for (int i = 1; i < candidates_; ++i)
         if (candidate_[i].median_ns > 0 && (best_ == 0 || candidate_[i].median_ns < candidate_[best_].median_ns))
             best_ = i;

@@ -18,11 +18,17 @@ namespace policies {
 
 constexpr int most_variables = 4;
 constexpr int most_candidates = 24;
-// Of each value so many calls are timed, and their median counts; together with those that are skipped, since ranks are
-// not together yet, and the one within which it is changed, these are three times what is between two meetings.
+// Of each value so many calls are timed, after some that are skipped, since ranks are not together yet. The first calls with
+// an algorithm take longer: buffers of its messages are touched for the first time, for more than a hundred calls of some
+// kilobytes, until they are used again. So each value is timed twice before one is chosen, and the second time counts. These
+// numbers, those that are skipped, and the call within which the value is changed are multiples of what is between two
+// meetings.
 constexpr int skipped_calls = 4;
-constexpr int timed_calls = Samples::most;
-constexpr int first_calls = 11;  // after which one that takes twice as long as the best one is given up
+constexpr int timed_calls = 27;
+constexpr int last_calls = Samples::most;  // of the best value, and of the one from before
+// One whose first calls take so many times as long as those of the best one is not timed to the end, nor again.
+constexpr int first_calls = 11;
+constexpr std::uint64_t hopeless_ratio = 10;
 
 struct Variable {
     const char *name;
@@ -34,6 +40,7 @@ struct Candidate {
     int variable;  // -1: all as they were
     char value[64];
     std::uint64_t median_ns;  // 0: not timed, since it was refused
+    bool is_hopeless;
 };
 
 class Trials {
@@ -43,8 +50,8 @@ class Trials {
     void add_numbers(const mpimon_plugin_library *library, const char *name, int last);
 
     bool is_empty() const { return candidates_ == 1; }
-    // What does not gain this part of the time of a call does not stay.
-    void begin(double least_gain);
+    // What does not gain this part of the time of a call does not stay. Calls take `before_ns` by now.
+    void begin(double least_gain, std::uint64_t before_ns);
 
     // One of the calls that are timed has returned at the time `now_ns`, of any clock, after `ns`. To be called from
     // the plugin's functions, as the next one.
@@ -71,7 +78,7 @@ class Trials {
 
   private:
     enum class State { kIdle, kSetting, kTiming, kDone };
-    enum class Round { kAll, kBestAgain, kBeforeAgain, kLast };
+    enum class Round { kWarming, kAll, kBestAgain, kBeforeAgain, kLast };
 
     Variable *add_variable(const mpimon_plugin_library *library, const char *name);
     void add_candidate(const Variable *variable, const char *value);
@@ -80,21 +87,23 @@ class Trials {
     void timed();
     void refused();
     void go_on();
-    bool is_hopeless();
+    int calls_to_time() const;
+    bool is_hopeless() const;
     void next_of_all();
+    void choose_best();
     void judge();
 
     const mpimon_plugin_library *library_ = nullptr;
     Variable variable_[most_variables] = {};
     int variables_ = 0;
-    Candidate candidate_[most_candidates] = {{-1, "", 0}};
+    Candidate candidate_[most_candidates] = {{-1, "", 0, false}};
     int candidates_ = 1;
     int aim_ = 0;
     int best_ = 0;
     int refusals_ = 0;
     double least_gain_ = 0;
     State state_ = State::kIdle;
-    Round round_ = Round::kAll;
+    Round round_ = Round::kWarming;
     // Of the value that is timed: calls, and the intervals between their ends.
     Samples calls_;
     Samples intervals_;

@@ -45,10 +45,10 @@ std::string chosen(const std::function<Call(const std::string &, int)> &call_und
     current = "auto";
     Trials trials;
     trials.add_words(&library, kName);
-    trials.begin(least_gain);
+    trials.begin(least_gain, 1000);
     uint64_t now = 0;
     int calls = 0;
-    std::string known = current;
+    std::string known = "auto";
     while (trials.is_running() && ++calls < 1000) {
         if (current != known) {
             known = current;
@@ -87,6 +87,29 @@ TEST(Trials, WhatMayBeNoiseDoesNotStay) {
                   return Call{ns, ns};
               }),
               "auto");
+}
+
+// Its messages touch new memory until there is no more of it.
+TEST(Trials, WhatIsSlowAtFirstStaysIfItIsTheShortestLater) {
+    int calls_of_binomial = 0;
+    EXPECT_EQ(chosen([&calls_of_binomial](const std::string &value, int call) {
+                  const auto noise = static_cast<uint64_t>(call % 5);
+                  const bool is_new = value == "binomial" && ++calls_of_binomial <= timed_calls;
+                  const uint64_t ns = (is_new ? 3000 : value == "binomial" ? 600 : 1000) + noise;
+                  return Call{ns, ns};
+              }),
+              "binomial");
+}
+
+TEST(Trials, WhatTakesManyTimesAsLongIsSoonGivenUp) {
+    int calls_of_binomial = 0;
+    EXPECT_EQ(chosen([&calls_of_binomial](const std::string &value, int call) {
+                  const auto noise = static_cast<uint64_t>(call % 5);
+                  calls_of_binomial += value == "binomial";
+                  return value == "binomial" ? Call{11000 + noise, 11000 + noise} : Call{1000 + noise, 1000 + noise};
+              }),
+              "auto");
+    EXPECT_EQ(calls_of_binomial, skipped_calls + first_calls);
 }
 
 // The root of a broadcast is soon done, and all others wait: the program takes longer.

@@ -1,7 +1,8 @@
 /*
- * Memory after bursts: `bursts MILLISECONDS ROUNDS`. In each round, rank 0 sends 60 messages of 60,000 bytes to rank 1,
+ * Memory after bursts: `bursts MILLISECONDS ROUNDS [timed]`. In each round, rank 0 sends 60 messages of 60,000 bytes to rank 1,
  * each of which is in another shared-memory cell, since cells are taken one after the other. Then both compute for so
- * long, and each rank prints "RANK: BEFORE AFTER": how many KiB of shared memory it had before that and after it.
+ * long, and each rank prints "RANK: BEFORE AFTER": how many KiB of shared memory it had before that and after it. With
+ * `timed`, rank 0 prints last how many seconds all took but computing.
  */
 #define _DEFAULT_SOURCE
 #include <string.h>
@@ -32,6 +33,8 @@ static void receive_all(int round) {
     }
 }
 
+static double computed;
+
 static void burst(int round, int milliseconds) {
     MPI_Barrier(MPI_COMM_WORLD);
     if (rank == 0) {
@@ -40,7 +43,9 @@ static void burst(int round, int milliseconds) {
         receive_all(round);
     }
     const long before = kib_of("RssShmem");
+    const double begun = MPI_Wtime();
     compute(milliseconds);
+    computed += MPI_Wtime() - begun;
     const long after = kib_of("RssShmem");
     MPI_Barrier(MPI_COMM_WORLD);
     printf("%d: %ld %ld\n", rank, before, after);
@@ -48,9 +53,13 @@ static void burst(int round, int milliseconds) {
 
 int main(int argc, char **argv) {
     start(&argc, &argv);
-    REQUIRE(argc == 3 && size == 2);
+    REQUIRE((argc == 3 || argc == 4) && size == 2);
+    const double begun = MPI_Wtime();
     for (int round = 0; round < atoi(argv[2]); round++) {
         burst(round, atoi(argv[1]));
+    }
+    if (argc == 4 && rank == 0) {
+        printf("%.6f seconds\n", MPI_Wtime() - begun - computed);
     }
     return finish();
 }
