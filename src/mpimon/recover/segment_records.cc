@@ -7,12 +7,19 @@ namespace mpimon {
 
 namespace {
 
-// The bytes that one of the functions of encode.h makes; empty if it makes none.
+// The bytes that one of the functions of encode.h makes; empty if it makes none. Most records have room in kRoom, and are
+// made once.
+constexpr size_t kRoom = 8192;
+
 template <class Encode>
 std::string record_by(Encode encode) {
-    std::string record(encode(nullptr, 0), '\0');
-    if (encode(reinterpret_cast<uint8_t *>(record.data()), record.size()) != record.size())
-        record.clear();
+    std::string record(kRoom, '\0');
+    size_t size = encode(reinterpret_cast<uint8_t *>(record.data()), record.size());
+    if (size > record.size()) {
+        record.resize(size);
+        size = encode(reinterpret_cast<uint8_t *>(record.data()), record.size());
+    }
+    record.resize(size <= record.size() ? size : 0);
     return record;
 }
 

@@ -1,11 +1,12 @@
 #include "mpimon/commands/watch/resident_memory.h"
 
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <unistd.h>
 
+#include <array>
 #include <cstdlib>
 #include <cstring>
-#include <fstream>
-#include <string>
 
 namespace mpimon {
 
@@ -13,11 +14,13 @@ namespace {
 
 constexpr double kKilobyte = 1024;
 
-// Takes a line "VmRSS:   1234 kB" if it is the one that is asked for.
-void take(const std::string &line, const char *name, uint32_t rank, std::map<uint32_t, double> &bytes) {
-    const size_t length = std::strlen(name);
-    if (line.compare(0, length, name) == 0)
-        bytes[rank] = kKilobyte * std::strtod(line.c_str() + length, nullptr);
+// The file is shorter than that.
+constexpr size_t kRoom = 4096;
+
+// Takes the number of a line "VmRSS:   1234 kB".
+void take(const char *status, const char *name, uint32_t rank, std::map<uint32_t, double> &bytes) {
+    if (const char *found = std::strstr(status, name))
+        bytes[rank] = kKilobyte * std::strtod(found + std::strlen(name), nullptr);
 }
 
 }  // namespace
@@ -29,12 +32,15 @@ Variable resident_memory(const OrphanedJob &job) {
     for (const OrphanedSegment &segment : job.segments) {
         if (!segment.runs())
             continue;
-        std::ifstream status(fmt::format("/proc/{}/status", segment.header.pid));
-        const uint32_t rank = segment.header.world_rank;
-        for (std::string line; std::getline(status, line);) {
-            take(line, "VmRSS:", rank, memory.values);
-            take(line, "VmHWM:", rank, memory.highest);
+        const int file = open(fmt::format("/proc/{}/status", segment.header.pid).c_str(), O_RDONLY | O_CLOEXEC);
+        if (file < 0)
+            continue;
+        std::array<char, kRoom> status{};
+        if (read(file, status.data(), status.size() - 1) > 0) {
+            take(status.data(), "\nVmRSS:", segment.header.world_rank, memory.values);
+            take(status.data(), "\nVmHWM:", segment.header.world_rank, memory.highest);
         }
+        close(file);
     }
     return memory;
 }

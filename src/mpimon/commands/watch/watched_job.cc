@@ -14,6 +14,8 @@ namespace mpimon {
 namespace {
 
 constexpr std::chrono::seconds kPatience(10);  // for answers
+// What a process has in memory the kernel adds up for each question.
+constexpr std::chrono::milliseconds kMemoryInterval(100);
 
 }  // namespace
 
@@ -43,7 +45,11 @@ std::optional<Sighting> WatchedJob::see(bool with_records) {
                                                      [](const OrphanedSegment &segment) { return segment.runs(); }));
     seen.moment = moment_of(*profile_, elapsed.count());
     seen.variables = variables_of(*profile_);
-    seen.variables[kResidentMemory] = resident_memory(*job);
+    if (elapsed - memory_seen_ >= kMemoryInterval) {
+        memory_ = resident_memory(*job);
+        memory_seen_ = elapsed;
+    }
+    seen.variables[kResidentMemory] = memory_;
     seen.unreadable = records.unreadable;
     if (with_records)
         seen.records = std::move(records);

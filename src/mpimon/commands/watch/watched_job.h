@@ -38,6 +38,9 @@ class WatchedJob : public ServedJob {
     std::shared_ptr<const Profile> profile_;
     Sightings sightings_;
     std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+    // What the processes have in memory, and when that was seen.
+    Variable memory_;
+    std::chrono::duration<double> memory_seen_ = std::chrono::hours(-1);
 };
 
 }  // namespace mpimon

@@ -4,6 +4,24 @@
 
 namespace mpimon {
 
+namespace {
+
+// How many characters of ASCII the text begins with: eight at a time, as nearly all texts are nothing else.
+size_t ascii_length(const char *chars, size_t size) {
+    constexpr uint64_t kOthers = 0x8080808080808080;
+    size_t length = 0;
+    for (uint64_t eight; size - length >= sizeof eight; length += sizeof eight) {
+        memcpy(&eight, chars + length, sizeof eight);
+        if ((eight & kOthers) != 0)
+            break;
+    }
+    while (length < size && (static_cast<uint8_t>(chars[length]) & 0x80) == 0)
+        ++length;
+    return length;
+}
+
+}  // namespace
+
 void Wire::element(uint64_t value) {
     for (; value >= 0x80; value >>= 7)
         bytes_.push(static_cast<uint8_t>(value | 0x80));
@@ -28,7 +46,8 @@ void Wire::text_element(uint32_t field, const char *chars, size_t room) {
     const size_t size = strnlen(chars, room);
     const size_t start = open(field);
     for (size_t i = 0; i < size;) {
-        const size_t length = mpimon_utf8_length(chars + i, size - i);
+        const size_t ascii = ascii_length(chars + i, size - i);
+        const size_t length = ascii != 0 ? ascii : mpimon_utf8_length(chars + i, size - i);
         if (uint8_t *target = bytes_.append(length != 0 ? length : 1)) {
             if (length != 0)
                 memcpy(target, chars + i, length);

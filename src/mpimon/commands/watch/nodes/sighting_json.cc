@@ -2,7 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <array>
+#include <cmath>
+#include <iterator>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -21,55 +22,101 @@ namespace {
 
 constexpr size_t kKeyDigits = 16;
 
-Json classes_json(const Moment &moment) {
-    Json json = Json::object();
-    for (const auto &[traffic_class, totals] : moment.classes)
-        json[std::string(class_name(traffic_class))] = {totals.messages, totals.bytes};
-    return json;
+// Lines may be written a hundred times a second, so they are put together as text.
+using Text = fmt::memory_buffer;
+
+template <class... Values>
+void put(Text &line, fmt::format_string<Values...> format, Values &&...values) {
+    fmt::format_to(std::back_inserter(line), format, std::forward<Values>(values)...);
 }
 
-Json pairs_json(const Moment &moment) {
-    std::array<std::vector<uint64_t>, 4> columns;
-    for (const auto &[pair, totals] : moment.pairs) {
-        columns[0].push_back(pair.first);
-        columns[1].push_back(pair.second);
-        columns[2].push_back(totals.messages);
-        columns[3].push_back(totals.bytes);
+void put_number(Text &line, uint64_t number) {
+    put(line, "{}", number);
+}
+
+void put_number(Text &line, double number) {
+    if (std::isfinite(number))
+        put(line, "{}", number);
+    else
+        put(line, "null");
+}
+
+// Bytes that are no UTF-8 become U+FFFD.
+std::string quoted(const std::string &text) {
+    return Json(text).dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+// "[1,2]" of what `put_element` puts of each of the items.
+template <class Items, class PutElement>
+void put_array(Text &line, const Items &items, PutElement put_element) {
+    char before = '[';
+    for (const auto &item : items) {
+        line.push_back(before);
+        put_element(item);
+        before = ',';
     }
-    return {{"source", columns[0]}, {"target", columns[1]}, {"messages", columns[2]}, {"bytes", columns[3]}};
+    put(line, "{}", before == '[' ? "[]" : "]");
 }
 
-Json calls_json(const std::map<std::string, CallTotals> &calls) {
-    Json json = Json::object();
-    for (const auto &[name, totals] : calls)
-        json[name] = {totals.calls, totals.time_ns};
-    return json;
+// The same of an object, whose members `put_member` puts with their names.
+template <class Items, class PutMember>
+void put_object(Text &line, const Items &items, PutMember put_member) {
+    char before = '{';
+    for (const auto &item : items) {
+        line.push_back(before);
+        put_member(item);
+        before = ',';
+    }
+    put(line, "{}", before == '{' ? "{}" : "}");
+}
+
+void put_pairs(Text &line, const Moment &moment) {
+    const auto column = [&](const char *name, auto number_of) {
+        put(line, R"("{}":)", name);
+        put_array(line, moment.pairs, [&](const auto &pair) { put_number(line, uint64_t{number_of(pair)}); });
+    };
+    line.push_back('{');
+    column("source", [](const auto &pair) { return pair.first.first; });
+    line.push_back(',');
+    column("target", [](const auto &pair) { return pair.first.second; });
+    line.push_back(',');
+    column("messages", [](const auto &pair) { return pair.second.messages; });
+    line.push_back(',');
+    column("bytes", [](const auto &pair) { return pair.second.bytes; });
+    line.push_back('}');
+}
+
+void put_calls(Text &line, const std::map<std::string, CallTotals> &calls) {
+    put_object(line, calls, [&](const auto &call) {
+        put(line, "{}:[{},{}]", quoted(call.first), call.second.calls, call.second.time_ns);
+    });
 }
 
 // By rank.
 template <class Number>
-Json columns_json(const std::map<uint32_t, Number> &numbers) {
-    Json ranks = Json::array();
-    Json values = Json::array();
-    for (const auto &[rank, number] : numbers) {
-        ranks.push_back(rank);
-        values.push_back(number);
-    }
-    return {std::move(ranks), std::move(values)};
+void put_columns(Text &line, const std::map<uint32_t, Number> &numbers) {
+    line.push_back('[');
+    put_array(line, numbers, [&](const auto &number) { put_number(line, uint64_t{number.first}); });
+    line.push_back(',');
+    put_array(line, numbers, [&](const auto &number) { put_number(line, number.second); });
+    line.push_back(']');
 }
 
-Json variables_json(const Variables &variables) {
-    Json json = Json::object();
-    for (const auto &[name, variable] : variables)
-        json[name] = {{"unit", variable.unit},
-                      {"grows", variable.grows},
-                      {"values", columns_json(variable.values)},
-                      {"highest", columns_json(variable.highest)}};
-    return json;
+void put_variables(Text &line, const Variables &variables) {
+    put_object(line, variables, [&](const auto &named) {
+        const auto &[name, variable] = named;
+        put(line, R"({}:{{"unit":{},"grows":{},"values":)", quoted(name), quoted(variable.unit), variable.grows);
+        put_columns(line, variable.values);
+        put(line, R"(,"highest":)");
+        put_columns(line, variable.highest);
+        line.push_back('}');
+    });
 }
 
-Json records_json(const LiveRecords &records) {
-    return {{"job", base64(records.job)}, {"processes", base64(records.processes)}, {"ranks", records.ranks}};
+void put_records(Text &line, const LiveRecords &records) {
+    put(line, R"({{"job":"{}","processes":"{}","ranks":)", base64(records.job), base64(records.processes));
+    put_array(line, records.ranks, [&](uint32_t rank) { put_number(line, uint64_t{rank}); });
+    line.push_back('}');
 }
 
 template <class Number>
@@ -159,21 +206,32 @@ Sighting sighting_of(const Json &json) {
 }  // namespace
 
 std::string sighting_line(const Sighting &seen) {
-    Json json = {{"job", seen.title},
-                 {"key", fmt::format("{:016x}", seen.key)},
-                 {"processes", seen.processes},
-                 {"running", seen.running},
-                 {"seconds", seen.moment.seconds},
-                 {"classes", classes_json(seen.moment)},
-                 {"pairs", pairs_json(seen.moment)},
-                 {"collectives", calls_json(seen.moment.collectives)},
-                 {"waits", calls_json(seen.moment.waits)},
-                 {"waited_ns", columns_json(seen.moment.waited_ns)},
-                 {"variables", variables_json(seen.variables)},
-                 {"unreadable", seen.unreadable}};
-    if (!seen.records.ranks.empty())
-        json["records"] = records_json(seen.records);
-    return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+    Text line;
+    put(line, R"({{"job":{},"key":"{:016x}","processes":{},"running":{},"seconds":)", quoted(seen.title), seen.key,
+        seen.processes, seen.running);
+    put_number(line, seen.moment.seconds);
+    put(line, R"(,"classes":)");
+    put_object(line, seen.moment.classes, [&](const auto &named) {
+        put(line, R"("{}":[{},{}])", class_name(named.first), named.second.messages, named.second.bytes);
+    });
+    put(line, R"(,"pairs":)");
+    put_pairs(line, seen.moment);
+    put(line, R"(,"collectives":)");
+    put_calls(line, seen.moment.collectives);
+    put(line, R"(,"waits":)");
+    put_calls(line, seen.moment.waits);
+    put(line, R"(,"waited_ns":)");
+    put_columns(line, seen.moment.waited_ns);
+    put(line, R"(,"variables":)");
+    put_variables(line, seen.variables);
+    put(line, R"(,"unreadable":)");
+    put_array(line, seen.unreadable, [&](const std::string &text) { put(line, "{}", quoted(text)); });
+    if (!seen.records.ranks.empty()) {
+        put(line, R"(,"records":)");
+        put_records(line, seen.records);
+    }
+    line.push_back('}');
+    return fmt::to_string(line);
 }
 
 Sighting read_sighting(const std::string &line) {
