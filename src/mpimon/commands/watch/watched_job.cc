@@ -14,8 +14,9 @@ namespace mpimon {
 namespace {
 
 constexpr std::chrono::seconds kPatience(10);  // for answers
-// What a process has in memory the kernel adds up for each question.
-constexpr std::chrono::milliseconds kMemoryInterval(100);
+// Which processes there are, and what they have in memory, costs the system more than what they have counted: so that is
+// not asked for at each of many looks.
+constexpr std::chrono::milliseconds kProcessesInterval(100);
 
 }  // namespace
 
@@ -30,25 +31,37 @@ std::optional<OrphanedJob> WatchedJob::find() const {
     return job == found.jobs.end() ? std::nullopt : std::optional<OrphanedJob>(std::move(*job));
 }
 
+bool WatchedJob::see_processes(std::chrono::duration<double> elapsed) {
+    if (job_ && elapsed - processes_seen_ < kProcessesInterval)
+        return true;
+    processes_seen_ = elapsed;
+    job_ = find();
+    if (job_)
+        memory_ = resident_memory(*job_);
+    return job_.has_value();
+}
+
 std::optional<Sighting> WatchedJob::see(bool with_records) {
-    const std::optional<OrphanedJob> job = find();
-    if (!job)
-        return std::nullopt;
     const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start_;
-    LiveRecords records = live_records(*job);
-    profile_ = std::make_shared<const Profile>(profile_of(records, job->title()));
+    if (!see_processes(elapsed))
+        return std::nullopt;
+    LiveRecords records;
+    try {
+        records = live_records(*job_);
+    } catch (const Failure &) {
+        if (find())
+            throw;
+        return std::nullopt;  // it has ended since its processes were seen
+    }
+    profile_ = std::make_shared<const Profile>(profile_of(records, job_->title()));
     Sighting seen;
-    seen.title = printable(job->title());
+    seen.title = printable(job_->title());
     seen.key = key_;
     seen.processes = profile_->processes.size();
-    seen.running = static_cast<size_t>(std::count_if(job->segments.begin(), job->segments.end(),
+    seen.running = static_cast<size_t>(std::count_if(job_->segments.begin(), job_->segments.end(),
                                                      [](const OrphanedSegment &segment) { return segment.runs(); }));
     seen.moment = moment_of(*profile_, elapsed.count());
     seen.variables = variables_of(*profile_);
-    if (elapsed - memory_seen_ >= kMemoryInterval) {
-        memory_ = resident_memory(*job);
-        memory_seen_ = elapsed;
-    }
     seen.variables[kResidentMemory] = memory_;
     seen.unreadable = records.unreadable;
     if (with_records)

@@ -32,15 +32,18 @@ class WatchedJob : public ServedJob {
   private:
     // Its segments as they are now; nothing if it has ended.
     std::optional<OrphanedJob> find() const;
+    // Renews job_ and memory_ if they are old; false if the job has ended.
+    bool see_processes(std::chrono::duration<double> elapsed);
 
     std::string folder_;
     uint64_t key_;
     std::shared_ptr<const Profile> profile_;
     Sightings sightings_;
     std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
-    // What the processes have in memory, and when that was seen.
+    // Its processes and what they have in memory, and when these were seen.
+    std::optional<OrphanedJob> job_;
     Variable memory_;
-    std::chrono::duration<double> memory_seen_ = std::chrono::hours(-1);
+    std::chrono::duration<double> processes_seen_{};
 };
 
 }  // namespace mpimon
