@@ -18,11 +18,11 @@ namespace policies {
 
 constexpr int most_variables = 4;
 constexpr int most_candidates = 24;
-// Of each value so many calls are timed, after some that are skipped, since ranks are not together yet. The first calls with
-// an algorithm take longer: buffers of its messages are touched for the first time, for more than a hundred calls of some
-// kilobytes, until they are used again. So each value is timed twice before one is chosen, and the second time counts. These
-// numbers, those that are skipped, and the call within which the value is changed are multiples of what is between two
-// meetings.
+// Of each value so many calls are timed, after some that are skipped, since ranks are not together yet. The first calls
+// with an algorithm take longer: buffers of its messages are touched for the first time, for more than a hundred calls
+// of some kilobytes, until they are used again. So each value is timed twice before one is chosen, and the second time
+// counts. These numbers, those that are skipped, and the call within which the value is changed are multiples of what
+// is between two meetings.
 constexpr int skipped_calls = 4;
 constexpr int timed_calls = 27;
 constexpr int last_calls = Samples::most;  // of the best value, and of the one from before

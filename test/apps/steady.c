@@ -3,12 +3,12 @@
  *
  *     steady OPERATION BYTES CALLS [VARIABLE VALUES]    Allreduce, Bcast, Reduce, Allgather or Alltoall
  *
- * Rank 0 prints the seconds of the first 3000 calls, and the microseconds of a later one, by the median of batches of 50
- * calls; both in the slowest process.
+ * Rank 0 prints the seconds of the first 3000 calls, and the microseconds of a later one, by the median of batches of
+ * 50 calls; both in the slowest process.
  *
- * With VARIABLE, a control variable whose VALUES are the numbers from 0 on, it then gives it each of these by turns, and
- * prints what a call takes with the value that it had, and with the best one; the best one by half of the turns, and the
- * times by the others, since what is best of many is so by chance, too; and after which call it had its value.
+ * With VARIABLE, a control variable whose VALUES are the numbers from 0 on, it then gives it each of these by turns,
+ * and prints what a call takes with the value that it had, and with the best one; the best one by half of the turns,
+ * and the times by the others, since what is best of many is so by chance, too; and after which call it had its value.
  */
 #include <mpi.h>
 #include <stdio.h>
@@ -135,7 +135,8 @@ int main(int argc, char **argv) {
     bytes = argc > 3 ? atoi(argv[2]) : 0;
     int calls = argc > 3 ? atoi(argv[3]) : 0, batches = (calls - FIRST) / BATCH;
     if ((argc != 4 && argc != 6) || bytes < 1 || batches < 1) {
-        fprintf(stderr, "usage: steady OPERATION BYTES CALLS [VARIABLE VALUES]; of more than %d calls\n", FIRST + BATCH);
+        fprintf(stderr, "usage: steady OPERATION BYTES CALLS [VARIABLE VALUES]; of more than %d calls\n",
+                FIRST + BATCH);
         MPI_Abort(MPI_COMM_WORLD, 2);
     }
     out = calloc((size_t)processes, (size_t)bytes);

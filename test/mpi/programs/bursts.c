@@ -1,8 +1,8 @@
 /*
- * Memory after bursts: `bursts MILLISECONDS ROUNDS [timed]`. In each round, rank 0 sends 60 messages of 60,000 bytes to rank 1,
- * each of which is in another shared-memory cell, since cells are taken one after the other. Then both compute for so
- * long, and each rank prints "RANK: BEFORE AFTER": how many KiB of shared memory it had before that and after it. With
- * `timed`, rank 0 prints last how many seconds all took but computing.
+ * Memory after bursts: `bursts MILLISECONDS ROUNDS [timed]`. In each round, rank 0 sends 60 messages of 60,000 bytes to
+ * rank 1, each of which is in another shared-memory cell, since cells are taken one after the other. Then both compute
+ * for so long, and each rank prints "RANK: BEFORE AFTER": how many KiB of shared memory it had before that and after
+ * it. With `timed`, rank 0 prints last how many seconds all took but computing.
  */
 #define _DEFAULT_SOURCE
 #include <string.h>

@@ -14,8 +14,8 @@ namespace mpimon {
 namespace {
 
 constexpr std::chrono::seconds kPatience(10);  // for answers
-// Which processes there are, and what they have in memory, costs the system more than what they have counted: so that is
-// not asked for at each of many looks.
+// Which processes there are, and what they have in memory, costs the system more than what they have counted: so that
+// is not asked for at each of many looks.
 constexpr std::chrono::milliseconds kProcessesInterval(100);
 
 }  // namespace
