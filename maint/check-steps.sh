@@ -6,7 +6,7 @@
 # shellcheck disable=SC2154 # of install-steps.sh
 fault_build=$cache/build/faults
 # shellcheck disable=SC2034 # of test/sanitizers/run
-fault_sanitizers=(-fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all)
+fault_sanitizers=("-fsanitize=address,undefined,float-cast-overflow" -fno-sanitize-recover=all)
 
 # configure_for_faults: and compiles what does the work. Only that is optimized: for the rest, compiling takes longer than
 # what is saved later.
