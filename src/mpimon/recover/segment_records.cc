@@ -7,8 +7,8 @@ namespace mpimon {
 
 namespace {
 
-// The bytes that one of the functions of encode.h makes; empty if it makes none. Most records have room in kRoom, and are
-// made once.
+// The bytes that one of the functions of encode.h makes; empty if it makes none. Most records have room in kRoom, and
+// are made once.
 constexpr size_t kRoom = 8192;
 
 template <class Encode>
