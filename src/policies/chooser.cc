@@ -60,8 +60,11 @@ void Chooser::count(Operation &operation, const mpimon_plugin_collective *call) 
     operation.calls++;
     operation.ns += call->ns;
     const int size = size_class(call->size);
-    if (call->communicator < kCommunicators && size < kSizes)
-        operation.by_calls[call->communicator][size] += call->ns;
+    if (call->communicator < kCommunicators && size < kSizes) {
+        Taken &taken = operation.by_calls[call->communicator][size];
+        taken.calls++;
+        taken.ns += call->ns;
+    }
 }
 
 // Looked for every 64 calls, since that takes the time of day.
@@ -80,19 +83,20 @@ bool Chooser::has_watched_enough() {
     return static_cast<double>(watched_) * kWatchingNs > kMostWatching * static_cast<double>(now_ns() - begun_ns_);
 }
 
-void Chooser::choose_calls(const Operation &operation) {
-    std::uint64_t most = 0;
+std::uint64_t Chooser::choose_calls(const Operation &operation) {
+    Taken most{};
     for (std::uint32_t communicator = 0; communicator < kCommunicators; ++communicator)
         for (int size = 0; size < kSizes; ++size)
-            if (operation.by_calls[communicator][size] > most) {
+            if (operation.by_calls[communicator][size].ns > most.ns) {
                 most = operation.by_calls[communicator][size];
                 communicator_ = communicator;
                 size_ = size;
             }
+    return most.calls > 0 ? most.ns / most.calls : 0;
 }
 
 void Chooser::try_algorithms(Operation &operation) {
-    choose_calls(operation);
+    const std::uint64_t before_ns = choose_calls(operation);
     part_ = static_cast<double>(operation.ns) / static_cast<double>(now_ns() - begun_ns_);
     operation.is_tried = true;
     subjects_++;
@@ -104,7 +108,7 @@ void Chooser::try_algorithms(Operation &operation) {
     if (trials_.is_empty())
         return;
     subject_ = &operation;
-    trials_.begin(settings_.gain / 100, operation.ns / operation.calls);
+    trials_.begin(settings_.gain / 100, before_ns);
 }
 
 bool Chooser::is_subject(const mpimon_plugin_collective *call) const {

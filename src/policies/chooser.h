@@ -47,13 +47,17 @@ class Chooser {
     static constexpr double kWatchingNs = 50;
     static constexpr double kMostWatching = 0.005;
 
+    struct Taken {
+        std::uint64_t calls;
+        std::uint64_t ns;
+    };
     struct Operation {
         char name[32];
         char variables[3][96];  // that choose its algorithm
         bool is_tried;
         std::uint64_t calls;
         std::uint64_t ns;
-        std::uint64_t by_calls[kCommunicators][kSizes];  // of these, their time
+        Taken by_calls[kCommunicators][kSizes];
     };
 
     Operation *find(const char *name);
@@ -61,7 +65,8 @@ class Chooser {
     bool takes_enough(const Operation &operation) const;
     bool has_watched_enough();
     void try_algorithms(Operation &operation);
-    void choose_calls(const Operation &operation);
+    // Those that took most; how long one took.
+    std::uint64_t choose_calls(const Operation &operation);
     bool is_subject(const mpimon_plugin_collective *call) const;
     void go_on();
     void advise() const;
