@@ -46,28 +46,29 @@ std::string quoted(const std::string &text) {
     return Json(text).dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-// "[1,2]" of what `put_element` puts of each of the items.
-template <class Items, class PutElement>
-void put_array(Text &line, const Items &items, PutElement put_element) {
-    char before = '[';
+// What `put_item` puts of each of the items, between the two brackets.
+template <class Items, class PutItem>
+void put_list(Text &line, const char (&brackets)[3], const Items &items, PutItem put_item) {
+    line.push_back(brackets[0]);
+    bool is_first = true;
     for (const auto &item : items) {
-        line.push_back(before);
-        put_element(item);
-        before = ',';
+        if (!is_first)
+            line.push_back(',');
+        is_first = false;
+        put_item(item);
     }
-    put(line, "{}", before == '[' ? "[]" : "]");
+    line.push_back(brackets[1]);
 }
 
-// The same of an object, whose members `put_member` puts with their names.
+template <class Items, class PutElement>
+void put_array(Text &line, const Items &items, PutElement put_element) {
+    put_list(line, "[]", items, put_element);
+}
+
+// Each member with its name.
 template <class Items, class PutMember>
 void put_object(Text &line, const Items &items, PutMember put_member) {
-    char before = '{';
-    for (const auto &item : items) {
-        line.push_back(before);
-        put_member(item);
-        before = ',';
-    }
-    put(line, "{}", before == '{' ? "{}" : "}");
+    put_list(line, "{}", items, put_member);
 }
 
 void put_pairs(Text &line, const Moment &moment) {
