@@ -100,6 +100,14 @@ struct mpimon_collective_slot {
     struct mpimon_collective_size *sizes[MPIMON_COLLECTIVE_BINS]; /* of the calls, by bin and root role; or NULL */
 };
 
+/* The sizes that a thread has sent last (detail `sizes`), by a few bits of their keys: most programs send messages of a
+ * few sizes. */
+enum { MPIMON_SIZE_SLOTS = 64 };
+struct mpimon_size_slot {
+    uint64_t key; /* 0: nothing is here */
+    struct mpimon_size *size;
+};
+
 /* So many gauges have room in a shard. */
 enum { MPIMON_GAUGE_SLOTS = 8 };
 
@@ -115,6 +123,7 @@ struct mpimon_shard {
     struct mpimon_flow *flows[MPIMON_CACHE_SIZE];
     struct mpimon_collective_slot collectives[MPIMON_COLLECTIVE_SLOTS];
     struct mpimon_gauge *gauges[MPIMON_GAUGE_SLOTS]; /* NULL until one changes in this context */
+    struct mpimon_size_slot *sizes;                  /* the thread's, in whichever context it is */
     void *owner; /* the engine's: what its slow paths need; NULL for the empty shard */
 };
 

@@ -60,6 +60,11 @@ enum { MPIMON_SIZES_COUNTED = 1, MPIMON_SENDS_SEEN = 2 };
 extern MPIMON_HIDDEN unsigned char mpimon_sizes_on;
 MPIMON_HIDDEN void mpimon_sizes_switch(int on);
 
+/* What tells the sizes of a thread apart; never 0. Below 2^10 it is class and bin. */
+static inline uint64_t mpimon_size_key(uint32_t peer, enum mpimon_class traffic_class, uint64_t bin) {
+    return UINT64_C(1) << 42 | (uint64_t)peer << 10 | (uint64_t)traffic_class << 7 | bin;
+}
+
 /* The flow with this key of sent messages, if the calling thread's cache has it and sizes are counted; else NULL. */
 static inline struct mpimon_flow *mpimon_sized_flow(uint64_t key) {
     struct mpimon_shard *shard = mpimon_shard_now();
@@ -67,8 +72,16 @@ static inline struct mpimon_flow *mpimon_sized_flow(uint64_t key) {
     return shard->keys[slot] == mpimon_key_of_sized(key) ? shard->flows[slot] : NULL;
 }
 
-/* Count the size of a message that the calling thread has sent and counted in this flow. */
-MPIMON_HIDDEN void mpimon_count_size(const struct mpimon_flow *flow, uint64_t bytes);
+/* Count the size of a message that the calling thread has sent and counted in this flow, by its mpimon_bin(). */
+MPIMON_HIDDEN void mpimon_count_size_slow(struct mpimon_size_slot *slot, uint64_t key, const struct mpimon_flow *flow);
+static inline void mpimon_count_size(const struct mpimon_flow *flow, uint64_t bin) {
+    const uint64_t key = mpimon_size_key(flow->peer, (enum mpimon_class)flow->traffic_class, bin);
+    struct mpimon_size_slot *slot = &mpimon_shard_now()->sizes[(bin + 5 * flow->peer) % MPIMON_SIZE_SLOTS];
+    if (__builtin_expect(slot->key == key, 1))
+        mpimon_increase(&slot->size->messages, 1);
+    else
+        mpimon_count_size_slow(slot, key, flow);
+}
 
 /* The segment as it is now, while others count: the caller's, to be freed by free(). NULL without memory, or while the
  * engine is not started. */

@@ -35,13 +35,8 @@ struct Shard {
     Shard *next;  // of the same counter set
 };
 
-// The sizes that a thread has counted last, by a few bits of their keys: most programs send messages of a few sizes.
-struct SizeSlot {
-    std::uint64_t key;  // 0: nothing is here
-    mpimon_size *size;
-};
-
-constexpr unsigned size_slots = 64;
+// So many waits that a thread has counted last are found at once.
+constexpr unsigned wait_slots = 16;
 
 // The counters of one thread, which another one takes over after its end: no two threads write the same counter.
 struct CounterSet {
@@ -51,9 +46,10 @@ struct CounterSet {
     Items<mpimon_gauge, MPIMON_BLOCK_GAUGES> gauge_items;
     Items<mpimon_size, MPIMON_BLOCK_SIZES> size_items;
     KeyTable sizes;  // by peer, class and bin
-    SizeSlot last_sizes[size_slots];
+    mpimon_size_slot last_sizes[MPIMON_SIZE_SLOTS];
     Items<mpimon_collective_size, MPIMON_BLOCK_COLLECTIVE_SIZES> collective_size_items;
     Items<mpimon_wait, MPIMON_BLOCK_WAITS> wait_items;
+    mpimon_wait *last_waits[wait_slots];  // by a few bits of what they say
     Items<mpimon_trial, MPIMON_BLOCK_TRIALS> trial_items;
     KeyTable collective_sizes, waits, trials;  // by hashes of what the items say, see found_items.h
     Shard *shards;

@@ -12,7 +12,8 @@ namespace mpimon {
 namespace {
 
 // The shard of a thread that has not counted yet. What is written to it, for want of memory, is never read.
-mpimon_shard empty = {{}, {MPIMON_KEY_NONE}, {}, {}, {}, nullptr};
+mpimon_size_slot no_sizes[MPIMON_SIZE_SLOTS];
+mpimon_shard empty = {{}, {MPIMON_KEY_NONE}, {}, {}, {}, no_sizes, nullptr};
 mpimon_function_slot no_slots[MPIMON_FUNCTION_SLOTS];
 
 constexpr std::size_t slots_size = sizeof no_slots;
@@ -76,6 +77,7 @@ Shard *new_shard(CounterSet *counter_set, std::uint32_t context) {
     }
     shard->hot = reinterpret_cast<mpimon_shard *>(block + 1);
     shard->hot->keys[0] = MPIMON_KEY_NONE;
+    shard->hot->sizes = counter_set->last_sizes;
     shard->hot->owner = shard;
     shard->counter_set = counter_set;
     shard->context = context;

@@ -33,7 +33,7 @@ void count(uint64_t base, uint32_t rank, mpimon_class traffic_class, uint64_t by
         flow = mpimon_cache_flow(key, rank, MPIMON_PATH_NET);
     mpimon_add_sent(mpimon_this_thread.shard, flow, traffic_class, bytes);
     if (on)
-        mpimon_count_size(flow, bytes);
+        mpimon_count_size(flow, mpimon_bin(bytes));
 }
 
 uint64_t base_of(uint32_t communicator, mpimon_class traffic_class, mpimon_direction direction = MPIMON_SENT) {

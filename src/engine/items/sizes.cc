@@ -8,17 +8,12 @@ namespace {
 // Items lie at multiples of their size from the segment's start, so their index in it fits into 32 bits.
 static_assert(sizeof(mpimon_block) % sizeof(mpimon_size) == 0 && 64 % sizeof(mpimon_size) == 0, "blocks begin at 64");
 
-// Never 0: that is a free slot of the table.
-std::uint64_t key_of(const mpimon_flow *flow, std::uint64_t bin) {
-    return UINT64_C(1) << 42 | std::uint64_t{flow->peer} << 10 | std::uint64_t{flow->traffic_class} << 7 | bin;
-}
-
 mpimon_size *find_size(const CounterSet *counter_set, std::uint64_t key) {
     const std::uint32_t index = counter_set->sizes.find(key);
     return index == KeyTable::none ? nullptr : reinterpret_cast<mpimon_size *>(engine.segment.header()) + index;
 }
 
-mpimon_size *add_size(CounterSet *counter_set, std::uint64_t key, const mpimon_flow *flow, std::uint64_t bin) {
+mpimon_size *add_size(CounterSet *counter_set, std::uint64_t key, const mpimon_flow *flow) {
     Locked locked;
     mpimon_size *size = counter_set->size_items.add(engine.segment);
     if (!size || !counter_set->sizes.insert(
@@ -28,23 +23,9 @@ mpimon_size *add_size(CounterSet *counter_set, std::uint64_t key, const mpimon_f
     }
     size->peer = flow->peer;
     size->traffic_class = flow->traffic_class;
-    size->bin = static_cast<std::uint8_t>(bin);
+    size->bin = key & 127;
     counter_set->size_items.publish();
     return size;
-}
-
-// A size that is not in its slot: finds it, or makes it if it is new, and leaves it there.
-__attribute__((noinline)) void count_size_slow(CounterSet *counter_set, SizeSlot *slot, std::uint64_t key,
-                                               const mpimon_flow *flow, std::uint64_t bin) {
-    if (is_spare(flow))
-        return;
-    mpimon_size *size = find_size(counter_set, key);
-    if (!size)
-        size = add_size(counter_set, key, flow, bin);
-    if (!size)
-        return;
-    *slot = {key, size};
-    mpimon_increase(&size->messages, 1);
 }
 
 // A thread alone enters keys in its cache, but others read them, where they copy the segment, and
@@ -98,16 +79,17 @@ void mpimon_sizes_switch(int on) {
             empty_slots(shard);
 }
 
-void mpimon_count_size(const mpimon_flow *flow, uint64_t bytes) {
+// A size that is not in its slot: finds it, or makes it if it is new, and leaves it there.
+void mpimon_count_size_slow(mpimon_size_slot *slot, uint64_t key, const mpimon_flow *flow) {
     const auto *shard = static_cast<const Shard *>(mpimon_this_thread.shard->owner);
-    if (!shard)
+    if (!shard || is_spare(flow))
         return;
-    const std::uint64_t bin = mpimon_bin(bytes);
-    const std::uint64_t key = key_of(flow, bin);
-    SizeSlot *slot = &shard->counter_set->last_sizes[(bin + 5 * flow->peer) % size_slots];
-    if (slot->key == key)
-        mpimon_increase(&slot->size->messages, 1);
-    else
-        count_size_slow(shard->counter_set, slot, key, flow, bin);
+    mpimon_size *size = find_size(shard->counter_set, key);
+    if (!size)
+        size = add_size(shard->counter_set, key, flow);
+    if (!size)
+        return;
+    *slot = {key, size};
+    mpimon_increase(&size->messages, 1);
 }
 }

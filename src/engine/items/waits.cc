@@ -1,5 +1,8 @@
 // Waits. Each thread counts into items of its own; where a wait has ended, the thread looks for its item without a
 // lock.
+#include <cstddef>
+#include <cstring>
+
 #include "../clock.h"
 #include "found_items.h"
 
@@ -25,12 +28,41 @@ std::uint64_t key_of(const mpimon_wait &wait) {
     return hash_of(std::uint64_t{wait.peer}, hash_of(place, hash_of(kind_of(wait))));
 }
 
-__attribute__((noinline)) mpimon_wait *add_wait(CounterSet *counter_set, std::uint64_t key, mpimon_wait &wanted) {
+// What a wait is of, but for its peer, part and context.
+std::uint64_t sort_of(const mpimon_wait &wait) {
+    std::uint64_t sort;
+    static_assert(offsetof(mpimon_wait, traffic_class) == 8 && offsetof(mpimon_wait, context) == 16);
+    std::memcpy(&sort, &wait.traffic_class, sizeof sort);
+    return sort;
+}
+
+bool is_same(const mpimon_wait &known, const mpimon_wait &wanted, std::uint32_t context) {
+    return known.peer == wanted.peer && known.part == wanted.part && known.context == context &&
+           sort_of(known) == sort_of(wanted);
+}
+
+mpimon_wait *add_wait(CounterSet *counter_set, std::uint64_t key, mpimon_wait &wanted) {
     Locked locked;
     wanted.communicator = wanted.part < engine.communicator_count ? owner_of(wanted.part) : MPIMON_NONE;
     mpimon_wait *added = add_item(counter_set->wait_items, counter_set->waits, key, wanted);
     mpimon_clock_look(engine.segment.header());
     return added;
+}
+
+// The item that says the same, made if there is none yet; null without memory.
+__attribute__((noinline)) mpimon_wait *look_up(CounterSet *counter_set, const mpimon_wait &item,
+                                               std::uint32_t context) {
+    mpimon_wait wanted = {
+        MPIMON_NONE, item.peer, item.traffic_class, item.kind, 0, item.operation, context, item.part, 0, 0, 0};
+    std::uint64_t key = key_of(wanted);
+    mpimon_wait *wait = find_item<mpimon_wait>(counter_set->waits, &key, [&wanted](const mpimon_wait &known) {
+        return is_same(known, wanted, wanted.context);
+    });
+    return wait ? wait : add_wait(counter_set, key, wanted);
+}
+
+mpimon_wait **slot_of(CounterSet *counter_set, const mpimon_wait &wait, std::uint32_t context) {
+    return &counter_set->last_waits[(wait.peer + 3 * wait.kind + 5 * context) % wait_slots];
 }
 
 }  // namespace
@@ -44,18 +76,14 @@ extern "C" void mpimon_wait_add(const mpimon_wait *item, uint64_t ticks) {
     if (!shard)
         return;
     CounterSet *counter_set = shard->counter_set;
-    mpimon_wait wanted = {
-        MPIMON_NONE, item->peer, item->traffic_class, item->kind, 0, item->operation, shard->context, item->part, 0,
-        0,           0};
-    std::uint64_t key = key_of(wanted);
-    mpimon_wait *wait = find_item<mpimon_wait>(counter_set->waits, &key, [&wanted](const mpimon_wait &known) {
-        return known.peer == wanted.peer && known.part == wanted.part && known.context == wanted.context &&
-               kind_of(known) == kind_of(wanted);
-    });
-    if (!wait)
-        wait = add_wait(counter_set, key, wanted);
-    if (!wait)
-        return;
+    mpimon_wait **slot = slot_of(counter_set, *item, shard->context);
+    if (!*slot || !is_same(**slot, *item, shard->context)) {
+        mpimon_wait *found = look_up(counter_set, *item, shard->context);
+        if (!found)
+            return;
+        *slot = found;
+    }
+    mpimon_wait *wait = *slot;
     mpimon_increase(&wait->waits, 1);
     mpimon_increase(&wait->time, ticks);
     if (ticks > wait->longest)

@@ -24,13 +24,15 @@ enum mpimon_gauge_kind {
     MPIMON_GAUGES
 };
 
-/* 1 while somebody wants to know of every change. */
+/* Not 0 while somebody wants to know of every change: hooks tell of them, for the detail, for watermarks. */
+enum { MPIMON_GAUGES_TOLD = 1, MPIMON_GAUGES_DETAIL = 2, MPIMON_GAUGES_WATCHED = 4 };
 extern MPIMON_HIDDEN unsigned char mpimon_gauges_on;
 
 MPIMON_HIDDEN void mpimon_gauge_changed(enum mpimon_gauge_kind kind);
 #define MPIMON_GAUGE_CHANGED(kind) MPIMON_IF(mpimon_gauges_on, mpimon_gauge_changed(kind))
 
-#define MPIMON_HOOK_REQUEST_TAKEN() MPIMON_GAUGE_CHANGED(MPIMON_GAUGE_REQUESTS)
+MPIMON_HIDDEN void mpimon_requests_changed(void);
+#define MPIMON_HOOK_REQUEST_TAKEN() MPIMON_IF(mpimon_gauges_on, mpimon_requests_changed())
 #define MPIMON_HOOK_REQUEST_RETURNED() MPIMON_HOOK_REQUEST_TAKEN()
 
 /* A pool of objects, such as requests, has got memory for more. */

@@ -38,7 +38,26 @@ MPIMON_HIDDEN void mpimon_fence(int enters);
 MPIMON_HIDDEN void mpimon_send_pending(MPIR_Request *request, int rank, MPIR_Comm *comm,
                                        enum mpimon_class traffic_class);
 MPIMON_HIDDEN void mpimon_send_pending_here(MPIR_Request *request);
-MPIMON_HIDDEN void mpimon_send_seen(MPIR_Comm *comm, int rank, enum mpimon_class traffic_class);
+
+/* The thread's send: where all messages go to the netmod, its request, if it is pending, comes first, and the message
+ * is counted after that; elsewhere it is the other way round. */
+struct mpimon_last_send {
+    MPIR_Request *request;
+    MPIR_Comm *comm;
+    int rank;
+    enum mpimon_class traffic_class;
+    uint32_t switched; /* how often waits were switched until then */
+};
+extern MPIMON_HIDDEN MPIMON_THREAD struct mpimon_last_send mpimon_last_send;
+
+MPIMON_HIDDEN void mpimon_last_send_seen(MPIR_Comm *comm, int rank, enum mpimon_class traffic_class);
+static inline void mpimon_send_seen(MPIR_Comm *comm, int rank, enum mpimon_class traffic_class) {
+#ifdef MPIDI_CH4_DIRECT_NETMOD
+    if (likely(!mpimon_last_send.request))
+        return;
+#endif
+    mpimon_last_send_seen(comm, rank, traffic_class);
+}
 #define MPIMON_HOOK_SEND_PENDING(request) MPIMON_IF(mpimon_waits_on, mpimon_send_pending_here(request))
 #define MPIMON_SEND_PENDING(request, rank) \
     MPIMON_IF(mpimon_waits_on, mpimon_send_pending(request, rank, comm, mpimon_class_of(context_offset)))

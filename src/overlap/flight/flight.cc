@@ -51,31 +51,42 @@ void note_completion(const Transfer *transfer) {
         transfer->call.site->meanwhile += needed - transfer->started;
 }
 
-bool is_complete(Transfer *transfer) {
-    if (transfer->request == kRequestNull)
-        return true;
-    int complete = 0;
-    Status status;
-    library.test(&transfer->request, &complete, &status);
-    if (complete && transfer->token)
+void end(Transfer *transfer, const Status &status) {
+    transfer->request = kRequestNull;
+    if (transfer->token)
         keep_promise(transfer->token, transfer->bytes, status);
-    if (complete)
-        note_completion(transfer);
-    return complete;
+    note_completion(transfer);
 }
 
-// Tests each transfer that `matches` says. True if all of them are complete. In a section.
-template <typename Matches>
-bool test(Matches matches) {
-    bool all = true;
-    for (int i = 0; i < count; i++) {
-        Transfer &transfer = transfers[i];
-        if (!matches(transfer.group))
-            continue;
-        all = is_complete(&transfer) && all;
+// The transfers of the groups that `matches` says, as the library wants them.
+class Asked {
+  public:
+    template <typename Matches>
+    explicit Asked(Matches matches) {
+        for (int i = 0; i < count; i++)
+            if (transfers[i].request != kRequestNull && matches(transfers[i].group)) {
+                places_[number_] = i;
+                requests_[number_++] = transfers[i].request;
+            }
     }
-    return all;
-}
+
+    // Ends those that are complete. One call for all of them: each makes progress. True if all are complete.
+    bool test() {
+        int done = 0;
+        int indices[kMostTransfers];
+        Status statuses[kMostTransfers];
+        if (number_ > 0)
+            library.testsome(number_, requests_, &done, indices, statuses);
+        for (int i = 0; i < done; i++)
+            end(&transfers[places_[indices[i]]], statuses[i]);
+        return done == number_;
+    }
+
+  private:
+    int number_ = 0;
+    int places_[kMostTransfers];
+    Request requests_[kMostTransfers];
+};
 
 // Forgets transfers that are complete, and brings home the pages of groups without any left. In a section.
 void end_complete_transfers() {
@@ -120,7 +131,7 @@ void complete(Matches matches) {
             const Section section;
             needed = begun;
             last_completed = nullptr;
-            done = test(matches);
+            done = Asked(matches).test();
             if (last_completed)
                 site = last_completed->call.site;
             end_complete_transfers();
@@ -254,7 +265,7 @@ void end_completed() {
         return;
     const Section section;
     needed = now();
-    test([](Group) { return true; });
+    Asked([](Group) { return true; }).test();
     end_complete_transfers();
 }
 

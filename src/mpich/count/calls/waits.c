@@ -43,7 +43,7 @@ void mpimon_wait_goes_on(struct mpimon_waiting *waiting, MPIR_Request *request) 
 }
 
 /* Ends the wait, and counts it for what `item` says. */
-static void count(struct mpimon_waiting *waiting, const struct mpimon_wait *item) {
+static inline void count(struct mpimon_waiting *waiting, const struct mpimon_wait *item) {
     uint64_t took = mpimon_ticks() - waiting->start;
     uint64_t within = waited - waiting->before;
     waiting->start = 0;
@@ -82,12 +82,31 @@ static void set_kind(struct mpimon_wait *item, enum mpimon_class traffic_class, 
     item->operation = operation_now();
 }
 
+/* The same by the communicator's index. A thread waits for the same peer again and again; as long as a run of the
+ * engine goes on, an index and a rank mean the same peer. */
+static uint32_t peer_at(uint32_t index, int rank) {
+    static MPIMON_THREAD struct {
+        uint32_t run, index, peer;
+        int rank;
+    } last;
+    if (unlikely(last.rank != rank || last.index != index || last.run != mpimon_run)) {
+        MPIR_Comm *comm = mpimon_communicator_live(index);
+        if (!comm)
+            return MPIMON_PEER_UNKNOWN;
+        last.peer = peer_of(comm, rank);
+        last.rank = rank;
+        last.index = index;
+        last.run = mpimon_run;
+    }
+    return last.peer;
+}
+
 /* Whom a request of a message is for, or from; in the request as make_pending() and mpimon_send_pending() have put it
  * there. */
 static void describe_message(const MPIR_Request *request, int rank, enum mpimon_wait_kind kind,
                              struct mpimon_wait *item) {
     item->part = request->dev.monitoring.from >> 1;
-    item->peer = peer_of(mpimon_communicator_live(item->part), rank);
+    item->peer = peer_at(item->part, rank);
     set_kind(item, (request->dev.monitoring.from & 1) ? MPIMON_CLASS_COLL : MPIMON_CLASS_P2P, kind);
 }
 
@@ -214,15 +233,7 @@ void mpimon_send_pending(MPIR_Request *request, int rank, MPIR_Comm *comm, enum 
     request->dev.monitoring.sent = send_mark();
 }
 
-/* The thread's send: where all messages go to the netmod, its request, if it is pending, comes first, and the message
- * is counted after that; elsewhere it is the other way round. */
-static MPIMON_THREAD struct {
-    MPIR_Request *request;
-    MPIR_Comm *comm;
-    int rank;
-    enum mpimon_class traffic_class;
-    uint32_t switched; /* as waits_switched was then */
-} last_send;
+MPIMON_THREAD struct mpimon_last_send mpimon_last_send;
 
 static uint32_t switched_now(void) {
     return __atomic_load_n(&waits_switched, __ATOMIC_ACQUIRE);
@@ -230,26 +241,27 @@ static uint32_t switched_now(void) {
 
 #ifdef MPIDI_CH4_DIRECT_NETMOD
 void mpimon_send_pending_here(MPIR_Request *request) {
-    last_send.request = request;
-    last_send.switched = switched_now();
+    mpimon_last_send.request = request;
+    mpimon_last_send.switched = switched_now();
 }
 
-void mpimon_send_seen(MPIR_Comm *comm, int rank, enum mpimon_class traffic_class) {
-    if (last_send.request && last_send.switched == switched_now() && last_send.request->kind == MPIR_REQUEST_KIND__SEND)
-        mpimon_send_pending(last_send.request, rank, comm, traffic_class);
-    last_send.request = NULL;
+void mpimon_last_send_seen(MPIR_Comm *comm, int rank, enum mpimon_class traffic_class) {
+    if (mpimon_last_send.request && mpimon_last_send.switched == switched_now() &&
+        mpimon_last_send.request->kind == MPIR_REQUEST_KIND__SEND)
+        mpimon_send_pending(mpimon_last_send.request, rank, comm, traffic_class);
+    mpimon_last_send.request = NULL;
 }
 #else
 void mpimon_send_pending_here(MPIR_Request *request) {
-    if (last_send.comm && last_send.switched == switched_now())
-        mpimon_send_pending(request, last_send.rank, last_send.comm, last_send.traffic_class);
-    last_send.comm = NULL;
+    if (mpimon_last_send.comm && mpimon_last_send.switched == switched_now())
+        mpimon_send_pending(request, mpimon_last_send.rank, mpimon_last_send.comm, mpimon_last_send.traffic_class);
+    mpimon_last_send.comm = NULL;
 }
 
-void mpimon_send_seen(MPIR_Comm *comm, int rank, enum mpimon_class traffic_class) {
-    last_send.comm = comm;
-    last_send.rank = rank;
-    last_send.traffic_class = traffic_class;
-    last_send.switched = switched_now();
+void mpimon_last_send_seen(MPIR_Comm *comm, int rank, enum mpimon_class traffic_class) {
+    mpimon_last_send.comm = comm;
+    mpimon_last_send.rank = rank;
+    mpimon_last_send.traffic_class = traffic_class;
+    mpimon_last_send.switched = switched_now();
 }
 #endif

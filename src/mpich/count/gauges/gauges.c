@@ -149,7 +149,7 @@ uint64_t mpimon_object_bytes(void) {
     uint64_t sum = 0;
     for (int kind = 0; kind < OBJECT_KINDS; kind++)
         sum += (uint64_t)object_kinds[kind]->num_allocated * (uint64_t)object_kinds[kind]->size;
-    for (int pool = 0; pool < mpimon_request_pools(); pool++)
+    for (int pool = 0; pool == 0 || pool < MPIMON_VCIS; pool++)
         sum += (uint64_t)MPIR_Request_mem[pool].num_allocated * (uint64_t)MPIR_Request_mem[pool].size;
     return sum;
 }
@@ -157,19 +157,6 @@ uint64_t mpimon_object_bytes(void) {
 uint64_t mpimon_segment_bytes(void) {
     const struct mpimon_header *segment = mpimon_segment();
     return segment ? mpimon_read(&segment->used) : 0;
-}
-
-/* An atomic addition is dear, and below MPI_THREAD_MULTIPLE nobody else adds. */
-static void add(int64_t *counter, int64_t by) {
-    if (MPIR_IS_THREADED)
-        __atomic_add_fetch(counter, by, __ATOMIC_RELAXED);
-    else
-        __atomic_store_n(counter, *counter + by, __ATOMIC_RELAXED);
-}
-
-void mpimon_posted_add(int by, uint64_t room) {
-    add(&mpimon_posted_receives, by);
-    add(&mpimon_posted_bytes, by > 0 ? (int64_t)room : -(int64_t)room);
 }
 
 void mpimon_posted_forget(void) {
@@ -210,7 +197,7 @@ static void look_at_queue(int vci) {
 void mpimon_unexpected_look(int go_on) {
     if (!may_look()) {
         memset(unexpected, 0, sizeof unexpected);
-        mpimon_gauges_on |= go_on != 0;
+        mpimon_gauges_on |= go_on ? MPIMON_GAUGES_TOLD : 0;
         return;
     }
     MPID_THREAD_CS_ENTER(GLOBAL, MPIR_THREAD_GLOBAL_ALLFUNC_MUTEX);
@@ -218,7 +205,7 @@ void mpimon_unexpected_look(int go_on) {
         MPID_THREAD_CS_ENTER(VCI, MPIMON_VCI_LOCK(vci));
         look_at_queue(vci);
     }
-    mpimon_gauges_on |= go_on != 0;
+    mpimon_gauges_on |= go_on ? MPIMON_GAUGES_TOLD : 0;
     for (int vci = 0; vci < MPIMON_VCIS; vci++)
         MPID_THREAD_CS_EXIT(VCI, MPIMON_VCI_LOCK(vci));
     MPID_THREAD_CS_EXIT(GLOBAL, MPIR_THREAD_GLOBAL_ALLFUNC_MUTEX);

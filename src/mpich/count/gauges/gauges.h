@@ -20,9 +20,6 @@ MPIMON_HIDDEN void mpimon_unexpected_look(int go_on);
 /* A message came into a queue of unexpected messages (by 1), or left it (by -1). The queue's lock is held. */
 MPIMON_HIDDEN void mpimon_unexpected_add(const struct MPIR_Request *request, int by);
 
-/* A receive with room for so many bytes was posted (by 1), or is complete (by -1). */
-MPIMON_HIDDEN void mpimon_posted_add(int by, uint64_t bytes);
-
 /* Gauges that change with every receive are read here without a call. While threads change one, it may be seen below 0.
  */
 extern MPIMON_HIDDEN int64_t mpimon_posted_receives, mpimon_posted_bytes;
@@ -31,16 +28,27 @@ static inline uint64_t mpimon_gauge_value(const int64_t *gauge) {
     return value > 0 ? (uint64_t)value : 0;
 }
 
-/* Requests have a pool for each virtual interface, and there is always one. */
-static inline int mpimon_request_pools(void) {
-    return MPIMON_VCIS > 1 ? MPIMON_VCIS : 1;
+/* An atomic addition is dear, and below MPI_THREAD_MULTIPLE nobody else adds. */
+static inline void mpimon_posted_add(int64_t receives, int64_t bytes) {
+    if (unlikely(MPIR_IS_THREADED)) {
+        __atomic_add_fetch(&mpimon_posted_receives, receives, __ATOMIC_RELAXED);
+        __atomic_add_fetch(&mpimon_posted_bytes, bytes, __ATOMIC_RELAXED);
+    } else {
+        mpimon_increase((uint64_t *)&mpimon_posted_receives, (uint64_t)receives);
+        mpimon_increase((uint64_t *)&mpimon_posted_bytes, (uint64_t)bytes);
+    }
+}
+
+/* Requests have a pool for each virtual interface, and there is always one. Threads may change them meanwhile. */
+static inline int64_t mpimon_requests_of(int pool) {
+    return MPIR_Request_mem[pool].num_allocated - MPIR_Request_mem[pool].num_avail;
 }
 
 static inline uint64_t mpimon_requests_now(void) {
-    int64_t sum = 0;
-    for (int pool = 0; pool < mpimon_request_pools(); pool++)
-        sum += MPIR_Request_mem[pool].num_allocated - MPIR_Request_mem[pool].num_avail;
-    return mpimon_gauge_value(&sum);
+    int64_t sum = mpimon_requests_of(0);
+    for (int pool = 1; unlikely(pool < MPIMON_VCIS); pool++)
+        sum += mpimon_requests_of(pool);
+    return sum > 0 ? (uint64_t)sum : 0;
 }
 
 /* No receive is posted: a new run begins. */

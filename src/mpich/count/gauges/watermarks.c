@@ -20,11 +20,11 @@ const char *mpimon_gauge_name(enum mpimon_gauge_kind kind) {
     return names[kind];
 }
 
-/* The lock guards all variables below, see lock_if_shared(). Threads that take it may hold locks of MPICH's, so nothing
- * here waits for those. */
+/* The lock guards all variables below, see is_shared(). Threads that take it may hold locks of MPICH's, so nothing here
+ * waits for those. */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct mpimon_watermark *watermarks;
-static uint64_t last[MPIMON_GAUGES], most[MPIMON_GAUGES];
+static struct { int64_t last, most; } seen[MPIMON_GAUGES];
 static int is_detail; /* changes go into the segment */
 
 /* The names' indices in the segment, and the run for which they are right. */
@@ -48,19 +48,23 @@ static __attribute__((noinline)) struct mpimon_gauge *find_counters(enum mpimon_
     return gauge;
 }
 
-/* Counts what has changed since the last look, for the function and region that the calling thread is in. */
-static void count_change(enum mpimon_gauge_kind kind, uint64_t now) {
-    if (!is_detail || !mpimon_on)
-        return;
+/* Counts a change for the function and region that the calling thread is in. */
+static inline __attribute__((always_inline)) void count_change(enum mpimon_gauge_kind kind, int64_t now, int64_t by) {
     struct mpimon_gauge *gauge = mpimon_shard_now()->gauges[kind];
     if (unlikely(!gauge))
         gauge = find_counters(kind);
-    if (now > last[kind])
-        mpimon_increase(&gauge->rises, now - last[kind]);
+    if (by > 0)
+        mpimon_increase(&gauge->rises, (uint64_t)by);
     else
-        mpimon_increase(&gauge->falls, last[kind] - now);
-    if (now > gauge->highest)
-        __atomic_store_n(&gauge->highest, now, __ATOMIC_RELAXED);
+        mpimon_increase(&gauge->falls, (uint64_t)-by);
+    if (unlikely(now > (int64_t)gauge->highest))
+        __atomic_store_n(&gauge->highest, (uint64_t)now, __ATOMIC_RELAXED);
+}
+
+static inline __attribute__((always_inline)) void keep(enum mpimon_gauge_kind kind, int64_t now) {
+    seen[kind].last = now;
+    if (unlikely(now > seen[kind].most))
+        seen[kind].most = now;
 }
 
 static void consider(struct mpimon_watermark *watermark, uint64_t now) {
@@ -68,54 +72,93 @@ static void consider(struct mpimon_watermark *watermark, uint64_t now) {
         watermark->value = now;
 }
 
-/* Takes note of a gauge's value. Where that is the last one, each watermark has considered it already. */
-static inline __attribute__((always_inline)) void see(enum mpimon_gauge_kind kind, uint64_t now) {
-    if (now == last[kind])
-        return;
-    count_change(kind, now);
-    last[kind] = now;
-    if (now > most[kind])
-        most[kind] = now;
+static void tell_watermarks(enum mpimon_gauge_kind kind, uint64_t now) {
     for (struct mpimon_watermark *watermark = watermarks; watermark; watermark = watermark->next)
         if (watermark->kind == kind)
             consider(watermark, now);
 }
 
+/* Takes note of a gauge's value. Where that is the last one, each watermark has considered it already. */
+static void see(enum mpimon_gauge_kind kind, uint64_t value) {
+    const int64_t now = (int64_t)value;
+    const int64_t by = now - seen[kind].last;
+    if (by == 0)
+        return;
+    keep(kind, now);
+    if (is_detail)
+        count_change(kind, now, by);
+    tell_watermarks(kind, value);
+}
+
 /* Below MPI_THREAD_MULTIPLE the thread that calls MPI is alone here while there is no handle of MPI_T, which may be
  * another thread's; and to take a lock would cost more than all the rest. */
 static int lock_if_shared(void) {
-    int is_shared = MPIR_IS_THREADED || watermarks;
-    if (unlikely(is_shared))
+    const int is_shared = MPIR_IS_THREADED || watermarks;
+    if (is_shared)
         pthread_mutex_lock(&lock);
     return is_shared;
 }
 
-static __attribute__((noinline)) void look(enum mpimon_gauge_kind kind) {
+static void unlock_if(int is_locked) {
+    if (is_locked)
+        pthread_mutex_unlock(&lock);
+}
+
+static void look(enum mpimon_gauge_kind kind) {
     see(kind, mpimon_gauge_counted(kind));
 }
 
 /* With packet buffers the memory of their pool may have changed. */
 void mpimon_gauge_changed(enum mpimon_gauge_kind kind) {
     int is_locked = lock_if_shared();
-    if (likely(kind == MPIMON_GAUGE_REQUESTS))
-        see(kind, mpimon_requests_now());
-    else
-        look(kind);
-    if (unlikely(kind == MPIMON_GAUGE_PACKET_BUFFERS))
+    look(kind);
+    if (kind == MPIMON_GAUGE_PACKET_BUFFERS)
         look(MPIMON_GAUGE_MEMORY);
-    if (unlikely(is_locked))
-        pthread_mutex_unlock(&lock);
+    unlock_if(is_locked);
 }
 
-void mpimon_posted_changed(int by, uint64_t bytes) {
-    mpimon_posted_add(by, bytes);
-    if (!mpimon_gauges_on)
+/* Whether the caller is alone here, and only the detail wants to know. What each message changes looks at that first.
+ */
+static inline int is_alone(void) {
+    return likely(mpimon_gauges_on == (MPIMON_GAUGES_TOLD | MPIMON_GAUGES_DETAIL)) && likely(!MPIR_IS_THREADED);
+}
+
+void mpimon_requests_changed(void) {
+    if (!is_alone()) {
+        mpimon_gauge_changed(MPIMON_GAUGE_REQUESTS);
         return;
+    }
+    const int64_t now = (int64_t)mpimon_requests_now(), by = now - seen[MPIMON_GAUGE_REQUESTS].last;
+    keep(MPIMON_GAUGE_REQUESTS, now);
+    if (likely(by != 0))
+        count_change(MPIMON_GAUGE_REQUESTS, now, by);
+}
+
+static __attribute__((noinline)) void look_at_posted(void) {
     int is_locked = lock_if_shared();
-    see(MPIMON_GAUGE_POSTED_RECEIVES, mpimon_gauge_value(&mpimon_posted_receives));
-    see(MPIMON_GAUGE_POSTED_BYTES, mpimon_gauge_value(&mpimon_posted_bytes));
-    if (unlikely(is_locked))
-        pthread_mutex_unlock(&lock);
+    look(MPIMON_GAUGE_POSTED_RECEIVES);
+    look(MPIMON_GAUGE_POSTED_BYTES);
+    unlock_if(is_locked);
+}
+
+static inline __attribute__((always_inline)) void change_posted(int64_t receives, int64_t bytes) {
+    mpimon_posted_add(receives, bytes);
+    if (is_alone()) {
+        keep(MPIMON_GAUGE_POSTED_RECEIVES, mpimon_posted_receives);
+        count_change(MPIMON_GAUGE_POSTED_RECEIVES, mpimon_posted_receives, receives);
+        keep(MPIMON_GAUGE_POSTED_BYTES, mpimon_posted_bytes);
+        count_change(MPIMON_GAUGE_POSTED_BYTES, mpimon_posted_bytes, bytes);
+    } else if (mpimon_gauges_on) {
+        look_at_posted();
+    }
+}
+
+void mpimon_posted(uint64_t bytes) {
+    change_posted(1, (int64_t)bytes);
+}
+
+void mpimon_posted_no_more(uint64_t bytes) {
+    change_posted(-1, -(int64_t)bytes);
 }
 
 void mpimon_unexpected_changed(const MPIR_Request *request, int by) {
@@ -123,8 +166,13 @@ void mpimon_unexpected_changed(const MPIR_Request *request, int by) {
     int is_locked = lock_if_shared();
     look(MPIMON_GAUGE_UNEXPECTED_MESSAGES);
     look(MPIMON_GAUGE_UNEXPECTED_BYTES);
-    if (unlikely(is_locked))
-        pthread_mutex_unlock(&lock);
+    unlock_if(is_locked);
+}
+
+/* With the lock held. */
+static void set_switch(void) {
+    mpimon_gauges_on = (unsigned char)((is_detail ? MPIMON_GAUGES_TOLD | MPIMON_GAUGES_DETAIL : 0) |
+                                       (watermarks ? MPIMON_GAUGES_TOLD | MPIMON_GAUGES_WATCHED : 0));
 }
 
 /* Makes the hooks tell of changes, from the first watermark on or while the detail is on. */
@@ -134,7 +182,7 @@ static void begin(void) {
     mpimon_unexpected_look(1);
     pthread_mutex_lock(&lock);
     for (int kind = 0; kind < MPIMON_GAUGES; kind++)
-        last[kind] = most[kind] = mpimon_gauge_counted((enum mpimon_gauge_kind)kind);
+        seen[kind].last = seen[kind].most = (int64_t)mpimon_gauge_counted((enum mpimon_gauge_kind)kind);
     pthread_mutex_unlock(&lock);
 }
 
@@ -150,6 +198,7 @@ void mpimon_watermark_start(struct mpimon_watermark *watermark) {
     pthread_mutex_lock(&lock);
     watermark->next = watermarks;
     watermarks = watermark;
+    set_switch();
     consider(watermark, mpimon_gauge_counted(watermark->kind)); /* which may have changed before anybody was told */
     pthread_mutex_unlock(&lock);
 }
@@ -161,7 +210,7 @@ void mpimon_watermark_stop(struct mpimon_watermark *watermark) {
     while (*link != watermark)
         link = &(*link)->next;
     *link = watermark->next;
-    mpimon_gauges_on = watermarks || is_detail;
+    set_switch();
     pthread_mutex_unlock(&lock);
 }
 
@@ -176,7 +225,7 @@ uint64_t mpimon_watermark_read(struct mpimon_watermark *watermark) {
 uint64_t mpimon_gauge_highest(enum mpimon_gauge_kind kind) {
     uint64_t now = mpimon_gauge_now(kind);
     pthread_mutex_lock(&lock);
-    uint64_t highest = mpimon_gauges_on && most[kind] > now ? most[kind] : now;
+    uint64_t highest = mpimon_gauges_on && seen[kind].most > (int64_t)now ? (uint64_t)seen[kind].most : now;
     pthread_mutex_unlock(&lock);
     return highest;
 }
@@ -186,6 +235,6 @@ void mpimon_gauges_switch(int on) {
         begin();
     pthread_mutex_lock(&lock);
     is_detail = on != 0;
-    mpimon_gauges_on = watermarks || is_detail;
+    set_switch();
     pthread_mutex_unlock(&lock);
 }

@@ -27,8 +27,9 @@ MPIMON_HIDDEN uint64_t mpimon_watermark_read(struct mpimon_watermark *watermark)
 /* The highest value since the hooks began to tell of changes; if they do not, the gauge's value at this moment. */
 MPIMON_HIDDEN uint64_t mpimon_gauge_highest(enum mpimon_gauge_kind kind);
 
-/* A receive with room for so many bytes was posted (by 1), or is complete (by -1). */
-MPIMON_HIDDEN void mpimon_posted_changed(int by, uint64_t bytes);
+/* A receive with room for so many bytes was posted, or is complete. */
+MPIMON_HIDDEN void mpimon_posted(uint64_t bytes);
+MPIMON_HIDDEN void mpimon_posted_no_more(uint64_t bytes);
 
 /* The gauge's name. */
 MPIMON_HIDDEN const char *mpimon_gauge_name(enum mpimon_gauge_kind kind);

@@ -7,23 +7,36 @@
 #include "../gauges/watermarks.h"
 #include "flows.h"
 
-void mpimon_count_sent_slow(MPIR_Comm *comm, int rank, enum mpimon_class traffic_class, enum mpimon_path path,
-                            uint64_t bytes) {
-    struct mpimon_flow *flow = NULL;
-    if (mpimon_sizes_on)
-        flow = mpimon_sized_flow(mpimon_flow_key(comm, rank, traffic_class, path, MPIMON_SENT));
-    if (!flow)
+/* With the details `sizes` and `waits`, all messages come here. */
+static inline __attribute__((always_inline)) void count_sent_slow(MPIR_Comm *comm, int rank,
+                                                                  enum mpimon_class traffic_class,
+                                                                  enum mpimon_path path, uint64_t bytes) {
+    const uint64_t bin = mpimon_bin(bytes);
+    struct mpimon_flow *flow = likely(mpimon_sizes_on)
+                                   ? mpimon_sized_flow(mpimon_flow_key(comm, rank, traffic_class, path, MPIMON_SENT))
+                                   : NULL;
+    if (unlikely(!flow))
         flow = mpimon_flow_slow(comm, rank, traffic_class, path, MPIMON_SENT);
-    mpimon_add_sent(mpimon_shard_now(), flow, traffic_class, bytes);
+    mpimon_add(flow, bytes);
+    mpimon_increase(&mpimon_shard_now()->histograms.bins[traffic_class][bin], 1);
     if (mpimon_sizes_on & MPIMON_SIZES_COUNTED)
-        mpimon_count_size(flow, bytes);
+        mpimon_count_size(flow, bin);
     if (mpimon_waits_on && traffic_class <= MPIMON_CLASS_COLL)
         mpimon_send_seen(comm, rank, traffic_class);
 }
 
+void mpimon_count_sent_slow(MPIR_Comm *comm, int rank, enum mpimon_class traffic_class, enum mpimon_path path,
+                            uint64_t bytes) {
+    count_sent_slow(comm, rank, traffic_class, path, bytes);
+}
+
 void mpimon_send_slow(MPIR_Comm *comm, int rank, MPI_Aint count, MPI_Datatype datatype, unsigned kind) {
-    mpimon_count_sent(comm, rank, mpimon_class_over(comm, (enum mpimon_class)(kind / MPIMON_PATHS)),
-                      (enum mpimon_path)(kind % MPIMON_PATHS), mpimon_data_size(count, datatype));
+    const enum mpimon_class traffic_class = mpimon_class_over(comm, (enum mpimon_class)(kind / MPIMON_PATHS));
+    const enum mpimon_path path = (enum mpimon_path)(kind % MPIMON_PATHS);
+    if (mpimon_sizes_on)
+        count_sent_slow(comm, rank, traffic_class, path, mpimon_data_size(count, datatype));
+    else
+        mpimon_count_sent(comm, rank, traffic_class, path, mpimon_data_size(count, datatype));
 }
 MPIMON_PRESERVING_BODY(mpimon_send_slow)
 
@@ -79,10 +92,13 @@ void mpimon_count_control(MPIR_Comm *comm, int rank, MPI_Aint bytes, int local) 
     mpimon_count_sent(comm, rank, MPIMON_CLASS_CTRL, local ? MPIMON_PATH_SHM : MPIMON_PATH_NET, (uint64_t)bytes);
 }
 
-/* Rank and path of the sender are known only when the message is there. */
-static uint64_t pending_key(MPIR_Comm *comm, enum mpimon_class traffic_class) {
-    return mpimon_key_base(mpimon_communicator_index(comm), mpimon_class_over(comm, traffic_class), MPIMON_PATH_SELF,
-                           MPIMON_RECEIVED);
+/* Rank and path of the sender are known only when the message is there. The key is valid even where there was no memory
+ * for the communicator. */
+static inline uint64_t pending_key(MPIR_Comm *comm, uint32_t index, enum mpimon_class traffic_class) {
+    traffic_class = mpimon_class_over(comm, traffic_class);
+    if (unlikely(index == UINT32_MAX))
+        return mpimon_key_base(index, traffic_class, MPIMON_PATH_SELF, MPIMON_RECEIVED);
+    return mpimon_flow_key(comm, 0, traffic_class, MPIMON_PATH_SELF, MPIMON_RECEIVED);
 }
 
 /* The message's size, even where there was room for less. With libfabric a matched probe has found it already; UCX does
@@ -108,25 +124,18 @@ static void hold_communicator(MPIR_Request *request, MPIR_Comm *comm, uint64_t k
 
 /* Gives the communicator back, since MPI_Comm_disconnect waits for that. One that the program has freed goes with the
  * request, as with netmods that keep it there: it must not be freed here, within MPICH's progress. */
-static void release_communicator(MPIR_Request *request, uint64_t key) {
-    MPIR_Comm *comm = communicator_of(key);
+static void release_communicator(MPIR_Request *request, MPIR_Comm *comm) {
     if (comm && MPIR_Object_get_ref(comm) > 1)
         MPIR_Comm_release(comm);
     else
         request->comm = comm;
 }
 
-/* The number of posted receives changes, unless the message was probed: then no receive is posted yet. */
-static void change_posted(int change, const struct mpimon_pending *pending) {
-    if (!pending->is_probed)
-        mpimon_posted_changed(change, pending->room);
-}
-
-static void count_received(MPIR_Request *request, uint64_t key) {
-    change_posted(-1, &request->dev.monitoring);
+static inline void count_received(MPIR_Request *request, MPIR_Comm *comm, uint64_t key) {
+    if (!request->dev.monitoring.is_probed)
+        mpimon_posted_no_more(request->dev.monitoring.room);
     if (mpimon_receives_due != MPIMON_RECEIVES_COUNT)
         return;
-    MPIR_Comm *comm = communicator_of(key);
     int source = request->status.MPI_SOURCE;
     if (!comm || source < 0 || MPIR_STATUS_GET_CANCEL_BIT(request->status))
         return;
@@ -148,14 +157,16 @@ static uint64_t exchange_key(MPIR_Request *request, uint64_t key) {
 enum { ARRIVED = 1 };
 
 /* Gives the request what it carries until its message is counted. Returns whether the message is there already. */
-static int make_pending(MPIR_Request *request, MPIR_Comm *comm, enum mpimon_class traffic_class, uint64_t room,
-                        int is_probed) {
+static inline int make_pending(MPIR_Request *request, MPIR_Comm *comm, enum mpimon_class traffic_class, uint64_t room,
+                               int is_probed) {
     struct mpimon_pending *pending = &request->dev.monitoring;
-    uint64_t key = pending_key(comm, traffic_class);
-    pending->from = mpimon_communicator_index(comm) << 1 | (traffic_class == MPIMON_CLASS_COLL);
+    const uint32_t index = mpimon_communicator_index(comm);
+    const uint64_t key = pending_key(comm, index, traffic_class);
+    pending->from = index << 1 | (traffic_class == MPIMON_CLASS_COLL);
     pending->room = room;
     pending->is_probed = is_probed != 0;
-    change_posted(1, pending);
+    if (!is_probed) /* nor is there a receive yet */
+        mpimon_posted(room);
     hold_communicator(request, comm, key);
     return exchange_key(request, key) == ARRIVED;
 }
@@ -194,9 +205,10 @@ void mpimon_receive_done(MPIR_Request *request) {
     uint64_t key = exchange_key(request, ARRIVED);
     if (!((key >> MPIMON_KEY_VALID) & 1))
         return;
-    count_received(request, key);
+    MPIR_Comm *comm = communicator_of(key);
+    count_received(request, comm, key);
     if (request->dev.monitoring.holds_comm)
-        release_communicator(request, key);
+        release_communicator(request, comm);
 }
 
 void mpimon_send_cancelled_self(MPIR_Request *request) {
