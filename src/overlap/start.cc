@@ -1,5 +1,6 @@
 #include "start.h"
 
+#include <fcntl.h>
 #include <pthread.h>
 #include <sys/stat.h>
 
@@ -31,10 +32,28 @@ int asked_level = kThreadSingle;
 bool level_is_ours;
 int threads_of_library;
 
-// One for each thread, and one for this thread itself.
+// The folder that has one entry for each thread. To look at it by its descriptor takes a quarter of the time; the
+// program may have closed that, and have got its number for something else.
+constexpr const char *kThreads = "/proc/self/task";
+int threads_folder = -1;
+struct stat threads_found;
+
+void open_threads() {
+    const long opened = system_call(SYS_open, kThreads, O_PATH | O_DIRECTORY | O_CLOEXEC);
+    if (!is_error(opened) && !is_error(system_call(SYS_fstat, opened, &threads_found)))
+        threads_folder = static_cast<int>(opened);
+}
+
+bool look_by_descriptor(struct stat *status) {
+    return threads_folder >= 0 && !is_error(system_call(SYS_fstat, threads_folder, status)) &&
+           status->st_dev == threads_found.st_dev && status->st_ino == threads_found.st_ino;
+}
+
 int thread_count() {
     struct stat status;
-    return is_error(system_call(SYS_stat, "/proc/self/task", &status)) ? 0 : static_cast<int>(status.st_nlink) - 2;
+    if (!look_by_descriptor(&status) && is_error(system_call(SYS_stat, kThreads, &status)))
+        return 0;
+    return static_cast<int>(status.st_nlink) - 2;  // itself, and the one above it
 }
 
 // What no process's environment tells is told by the first.
@@ -60,6 +79,7 @@ void turn_on(int threads_before, int level) {
     if (threads_before < 1)
         return stay_off("/proc is not mounted");
     on_program_thread = true;
+    open_threads();
     if (!install_handlers())
         return stay_off(
             "this kernel has no Syscall User Dispatch (Linux 5.11 and later have it), or a container forbids it");
@@ -79,6 +99,9 @@ void turn_off() {
     on = false;
     stop_helper();
     remove_handlers();
+    if (look_by_descriptor(&threads_found))
+        system_call(SYS_close, threads_folder);
+    threads_folder = -1;
     if (*chosen.database)
         write_database(chosen.database, role_of_record);
     int rank;

@@ -1,5 +1,6 @@
 #include "checks.h"
 
+#include "../chains/chains.h"
 #include "../flight/flight.h"
 #include "../start.h"
 
@@ -10,7 +11,8 @@ Reason check(const Message &message, const Half &half, Comm comm) {
         return Reason::kSmall;
     if (has_threads())
         return Reason::kThreads;
-    end_completed();
+    if (!is_within_chain() || !has_room())
+        end_completed();
     if (!has_room())
         return Reason::kFull;
     return check_envelope(half.peer, half.tag, comm);

@@ -2,6 +2,7 @@
 
 #include "../counters.h"
 #include "../flight/flight.h"
+#include "../flight/helper.h"
 #include "../sites.h"
 #include "../start.h"
 #include "choice.h"
@@ -17,12 +18,16 @@ constexpr std::int64_t kAtOnce = 20'000;  // nanoseconds in which nothing worth 
 Record *last;           // the call before this one; null: not known
 Site *last_site;        // where that is
 bool waits_at_end;      // as the last of a chain
+bool within_chain;      // as a call that is neither the first nor alone
 int left;               // calls of the chain that are still expected
 std::int64_t returned;  // when the last call did
 std::int64_t touched;   // when the program first waited after it; 0: not yet
 
-// Learns what came after the last call. Where nothing was protected any more, the program may have touched it unseen.
-void learn(Record *record) {
+// Learns what came after the last call, until now. Where nothing was protected any more, the program may have touched
+// it unseen.
+void learn(Record *record, std::int64_t now) {
+    const std::int64_t back = touched && !waits_at_end ? touched : now;
+    last->at_once = back - returned <= kAtOnce ? last->at_once + 1 : 0;
     if (last->next == record) {
         last->followed++;
     } else {
@@ -85,10 +90,10 @@ Step::Step(const Signature &signature, const Range &received) : begun_(now()) {
     if (left > 0 && !is_expected)
         break_chain();
     if (last && record)
-        learn(record);
+        learn(record, begun_);
     last = record;
     last_site = this_call.site;
-    waits_at_end = false;
+    waits_at_end = within_chain = false;
     if (!record)
         return;
     record->received = received;
@@ -100,6 +105,7 @@ Step::Step(const Signature &signature, const Range &received) : begun_(now()) {
         begin_chain();
     counters[MPIMON_OVERLAP_CHAINED] += way_ != Way::kAlone;
     waits_at_end = way_ == Way::kLast || way_ == Way::kSingle;
+    within_chain = way_ == Way::kLast || way_ == Way::kWithin;
 }
 
 Step::~Step() {
@@ -107,6 +113,12 @@ Step::~Step() {
     touched = waits_at_end ? returned : 0;
     this_call.site->in_calls += returned - begun_ - waited_in_call;
     publish_sites_in_time(returned);
+    if (!last || last->at_once < settings().confidence)
+        wake_helper();
+}
+
+bool is_within_chain() {
+    return within_chain;
 }
 
 void begin_to_wait() {

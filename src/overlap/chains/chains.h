@@ -42,6 +42,9 @@ class Step {
     std::int64_t begun_;
 };
 
+// Whether the call that is made now goes on with a chain. What is away is needed again then, and stays.
+bool is_within_chain();
+
 // The program is about to wait for messages: at an access, or before a call of another function or of the system.
 void begin_to_wait();
 

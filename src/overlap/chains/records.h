@@ -20,6 +20,7 @@ struct Record {
     int followed;  // how often in a row
     int ended;     // how often in a row the program touched the messages at once
     int went_on;   // how often in a row the next call came before it touched any
+    int at_once;   // how often in a row the program had nothing to compute before it called or touched something
 };
 
 // The call's record, a new one where it has none; null where there is no room for one.

@@ -35,8 +35,8 @@ Transfer transfers[kMostTransfers];
 int count;
 int untold;  // of these
 Group last_group;
-const Transfer *last_completed;
-std::int64_t needed;  // since when the program has waited for what is tested
+std::uint64_t looked_in;  // the number of the call in which it was looked for what is complete
+std::int64_t needed;      // since when the program has waited for what is tested
 
 bool is_last_of_call(const Transfer &transfer) {
     for (int i = 0; i < count; i++)
@@ -45,48 +45,30 @@ bool is_last_of_call(const Transfer &transfer) {
     return true;
 }
 
-void note_completion(const Transfer *transfer) {
-    last_completed = transfer;
-    if (is_last_of_call(*transfer))
-        transfer->call.site->meanwhile += needed - transfer->started;
-}
-
 void end(Transfer *transfer, const Status &status) {
     transfer->request = kRequestNull;
     if (transfer->token)
         keep_promise(transfer->token, transfer->bytes, status);
-    note_completion(transfer);
+    if (is_last_of_call(*transfer))
+        transfer->call.site->meanwhile += needed - transfer->started;
 }
 
-// The transfers of the groups that `matches` says, as the library wants them.
-class Asked {
-  public:
-    template <typename Matches>
-    explicit Asked(Matches matches) {
-        for (int i = 0; i < count; i++)
-            if (transfers[i].request != kRequestNull && matches(transfers[i].group)) {
-                places_[number_] = i;
-                requests_[number_++] = transfers[i].request;
-            }
-    }
-
-    // Ends those that are complete. One call for all of them: each makes progress. True if all are complete.
-    bool test() {
-        int done = 0;
-        int indices[kMostTransfers];
-        Status statuses[kMostTransfers];
-        if (number_ > 0)
-            library.testsome(number_, requests_, &done, indices, statuses);
-        for (int i = 0; i < done; i++)
-            end(&transfers[places_[indices[i]]], statuses[i]);
-        return done == number_;
-    }
-
-  private:
-    int number_ = 0;
-    int places_[kMostTransfers];
-    Request requests_[kMostTransfers];
-};
+// Ends the transfers that are complete. One call for all of them: each makes progress. In a section.
+void test() {
+    int asked = 0, done = 0;
+    int places[kMostTransfers], indices[kMostTransfers];
+    Request requests[kMostTransfers];
+    Status statuses[kMostTransfers];
+    for (int i = 0; i < count; i++)
+        if (transfers[i].request != kRequestNull) {
+            places[asked] = i;
+            requests[asked++] = transfers[i].request;
+        }
+    if (asked > 0)
+        library.testsome(asked, requests, &done, indices, statuses);
+    for (int i = 0; i < done; i++)
+        end(&transfers[places[indices[i]]], statuses[i]);
+}
 
 // Forgets transfers that are complete, and brings home the pages of groups without any left. In a section.
 void end_complete_transfers() {
@@ -130,10 +112,16 @@ void complete(Matches matches) {
         {
             const Section section;
             needed = begun;
-            last_completed = nullptr;
-            done = Asked(matches).test();
-            if (last_completed)
-                site = last_completed->call.site;
+            test();
+            done = true;
+            for (int i = 0; i < count; i++) {
+                if (!matches(transfers[i].group))
+                    continue;
+                if (transfers[i].request == kRequestNull)
+                    site = transfers[i].call.site;
+                else
+                    done = false;
+            }
             end_complete_transfers();
         }
         if (!done)
@@ -261,11 +249,12 @@ bool complete_at(std::uintptr_t address) {
 }
 
 void end_completed() {
-    if (!count)
+    if (!count || looked_in == this_call.number)
         return;
+    looked_in = this_call.number;
     const Section section;
     needed = now();
-    Asked([](Group) { return true; }).test();
+    test();
     end_complete_transfers();
 }
 

@@ -35,6 +35,7 @@ std::atomic<bool> is_asleep;  // for long, until it is told
 std::atomic<bool> program_waits;
 std::atomic<bool> stopping;
 pthread_t thread;
+bool is_woken;  // since there was nothing under way
 
 // Looking for a message makes the library look at all that is under way; in a communicator of one process it does not.
 void progress(int own_rank) {
@@ -129,6 +130,7 @@ bool start_helper() {
 void stop_helper() {
     stopping.store(true);
     help_with(1, 1);
+    wake();
     pthread_join(thread, nullptr);
     under_way.store(0);
 }
@@ -139,11 +141,17 @@ void leave_to_program(bool waits) {
 
 void help_with(int transfers, int untold_ones) {
     const int untold_before = untold.exchange(untold_ones);
-    const int before = under_way.exchange(transfers);
-    if (!before && transfers)
-        wake();
+    under_way.store(transfers);
+    is_woken = is_woken && transfers;
     if (!untold_before && untold_ones && is_asleep.load())
         signal_transport();
+}
+
+void wake_helper() {
+    if (is_woken || !under_way.load())
+        return;
+    is_woken = true;
+    wake();
 }
 
 }  // namespace mpimon::overlap
