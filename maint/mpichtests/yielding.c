@@ -8,11 +8,17 @@
 
 enum { PATIENCE = 32 };
 
+static unsigned (*progress)(void *);
+
+/* Before there are threads: the loader's lock may be held by one that waits for another's progress. */
+__attribute__((constructor)) static void find_progress(void) {
+    progress = (unsigned (*)(void *))dlsym(RTLD_NEXT, "ucp_worker_progress");
+}
+
 unsigned ucp_worker_progress(void *worker) {
-    static unsigned (*progress)(void *);
     static _Thread_local int idle;
-    if (!progress)
-        progress = (unsigned (*)(void *))dlsym(RTLD_NEXT, "ucp_worker_progress");
+    if (!progress) /* UCX was loaded later */
+        find_progress();
     unsigned done = progress(worker);
     idle = done ? 0 : idle + 1;
     if (idle > PATIENCE) {

@@ -113,8 +113,7 @@ Step::~Step() {
     touched = waits_at_end ? returned : 0;
     this_call.site->in_calls += returned - begun_ - waited_in_call;
     publish_sites_in_time(returned);
-    if (!last || last->at_once < settings().confidence)
-        wake_helper();
+    go_on(last && last->at_once >= settings().confidence);
 }
 
 bool is_within_chain() {

@@ -29,13 +29,21 @@ constexpr int kMostBusy = 4;  // so often in a row it does not sleep, for the ne
 
 constexpr int kNoTag = 32767;  // the program's own messages to itself have it only by chance, and are not taken
 
+// What the helper does, a futex word: it sleeps until it is called; it looks now and then whether the program makes
+// progress itself; or it makes progress for it.
+enum State { kAsleep, kDozing, kWatching };
+std::atomic<int> state;
+
+constexpr long kDoze = 1'000'000;  // nanoseconds: a program that does nothing for so long needs help
+constexpr int kMostDozes = 20;     // so often with nothing under way, and it sleeps
+
 std::atomic<int> under_way;
+std::atomic<unsigned> changes;  // how often that changed
 std::atomic<int> untold;
 std::atomic<bool> is_asleep;  // for long, until it is told
 std::atomic<bool> program_waits;
 std::atomic<bool> stopping;
 pthread_t thread;
-bool is_woken;  // since there was nothing under way
 
 // Looking for a message makes the library look at all that is under way; in a communicator of one process it does not.
 void progress(int own_rank) {
@@ -86,29 +94,71 @@ void Rests::rest() {
         sleep(std::min(pause_, kUntold.longest));
 }
 
-void *help(void *) {
-    if (monitoring)
-        ++*monitoring->depth();  // none of its calls is the program's
-    int own_rank;
-    library.comm_rank(kCommWorld, &own_rank);
+long wait_while(State expected, const timespec *most) {
+    return system_call(SYS_futex, &state, FUTEX_WAIT_PRIVATE, expected, most, nullptr, 0);
+}
+
+void wake() {
+    system_call(SYS_futex, &state, FUTEX_WAKE_PRIVATE, 1, nullptr, nullptr, 0);
+}
+
+// With nothing under way, from one state to the one before it. The program stores first what is under way and looks at
+// the state then: so either it sees the new one, or what it has stored is seen here.
+void step_back(int from, int to) {
+    if (state.compare_exchange_strong(from, to) && under_way.load())
+        state.store(from);
+}
+
+// Until the program calls, or has done nothing for a while though something is under way.
+void doze() {
+    const timespec most = {0, kDoze};
+    int idle = 0;
+    while (state.load() == kDozing && !stopping.load()) {
+        const unsigned before = changes.load();
+        wait_while(kDozing, &most);
+        int dozing = kDozing;
+        idle = under_way.load() ? 0 : idle + 1;
+        if (idle > kMostDozes)
+            step_back(kDozing, kAsleep);
+        else if (under_way.load() && changes.load() == before && !program_waits.load())
+            state.compare_exchange_strong(dozing, kWatching);
+    }
+}
+
+void watch(int own_rank) {
     Rests rests;
-    while (!stopping.load()) {
-        if (!under_way.load()) {
-            system_call(SYS_futex, &under_way, FUTEX_WAIT_PRIVATE, 0, nullptr, nullptr, 0);
-            rests = {};
-            continue;
-        }
+    while (under_way.load() && !stopping.load()) {
         rests.rest();
         if (program_waits.load())
             sleep(kUntold.longest);
         else if (under_way.load() && !stopping.load())
             progress(own_rank);
     }
+    step_back(kWatching, kDozing);
+}
+
+void *help(void *) {
+    if (monitoring)
+        ++*monitoring->depth();  // none of its calls is the program's
+    int own_rank;
+    library.comm_rank(kCommWorld, &own_rank);
+    while (!stopping.load()) {
+        if (state.load() == kAsleep)
+            wait_while(kAsleep, nullptr);
+        else if (state.load() == kDozing)
+            doze();
+        else
+            watch(own_rank);
+    }
     return nullptr;
 }
 
-void wake() {
-    system_call(SYS_futex, &under_way, FUTEX_WAKE_PRIVATE, 1, nullptr, nullptr, 0);
+void call(State wanted) {
+    int before = state.load();
+    while (before < wanted && !state.compare_exchange_weak(before, wanted)) {
+    }
+    if (before < wanted)
+        wake();
 }
 
 }  // namespace
@@ -130,6 +180,7 @@ bool start_helper() {
 void stop_helper() {
     stopping.store(true);
     help_with(1, 1);
+    state.store(kWatching);
     wake();
     pthread_join(thread, nullptr);
     under_way.store(0);
@@ -141,17 +192,15 @@ void leave_to_program(bool waits) {
 
 void help_with(int transfers, int untold_ones) {
     const int untold_before = untold.exchange(untold_ones);
+    changes.fetch_add(1, std::memory_order_relaxed);
     under_way.store(transfers);
-    is_woken = is_woken && transfers;
     if (!untold_before && untold_ones && is_asleep.load())
         signal_transport();
 }
 
-void wake_helper() {
-    if (is_woken || !under_way.load())
-        return;
-    is_woken = true;
-    wake();
+void go_on(bool comes_back_at_once) {
+    if (under_way.load())
+        call(comes_back_at_once ? kDozing : kWatching);
 }
 
 }  // namespace mpimon::overlap

@@ -13,10 +13,10 @@ void stop_helper();
 // How many transfers are under way, and of how many of these the network module does not tell (is_told_of).
 void help_with(int transfers, int untold);
 
-// The program goes on, and may compute for long: what is under way needs the helper. Until then it sleeps, since a
-// program that calls again at once makes progress itself, and two threads would only take the lock and the processor
-// from each other.
-void wake_helper();
+// The program goes on after a call. If it computes then, what is under way needs the helper at once. One that comes
+// back at once makes progress itself, and two threads would only take the lock and the processor from each other: the
+// helper looks after a millisecond whether it has come back.
+void go_on(bool comes_back_at_once);
 
 // Whether the program itself makes progress, waiting for a message: two threads would only take the lock from each
 // other.

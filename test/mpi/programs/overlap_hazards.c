@@ -405,6 +405,40 @@ static void broken_chain(void) {
     REQUIRE(b[0] == a[0] && b[0] > 1e9); /* both processes compute the same */
 }
 
+/* Rank 0 calls again at once, so nobody need help it, and each time all is done for a while. After the last call it
+ * waits for what rank 1 does with a message that needs both sides, but not in MPI. */
+static void wait_elsewhere(void) {
+    enum { SENT = 128 * 1024, TIMES = 10, MOST_SECONDS = 10 };
+    static const char sign[] = "received";
+    unsigned char *data = reserve(SENT);
+    fill(data, SENT, 1 - rank);
+    unlink(sign);
+    MPI_Barrier(MPI_COMM_WORLD);
+    for (int i = 0; i < TIMES; i++) {
+        if (rank == 0) {
+            MPI_Send(data, SENT, MPI_BYTE, 1, 2, MPI_COMM_WORLD);
+        } else {
+            usleep(i == TIMES - 1 ? LATE : 0);
+            MPI_Recv(data, SENT, MPI_BYTE, 0, 2, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        }
+        for (int answer = 0; i < TIMES - 1 && answer < 2; answer++) {
+            if (rank == 0) {
+                MPI_Recv(NULL, 0, MPI_BYTE, 1, 3, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+            } else {
+                usleep(answer * LATE / 4);
+                MPI_Send(NULL, 0, MPI_BYTE, 0, 3, MPI_COMM_WORLD);
+            }
+        }
+    }
+    if (rank == 1)
+        REQUIRE(data[0] == 1 && data[SENT - 1] == 1 && close(creat(sign, 0600)) == 0);
+    for (int i = 0; rank == 0 && access(sign, F_OK) != 0; i++) {
+        REQUIRE(i < MOST_SECONDS * 1000);
+        usleep(1000);
+    }
+    free(data);
+}
+
 static const struct hazard cases[] = {
     CASE(read_it),
     CASE(write_beside_it),
@@ -436,6 +470,7 @@ static const struct hazard cases[] = {
     CASE(finalize),
     CASE(abort_it),
     CASE(broken_chain),
+    CASE(wait_elsewhere),
 };
 
 int main(int argc, char **argv) {

@@ -106,6 +106,12 @@ def test_closing_what_tells(installation, case):
     assert job.result.status == 9, job.result.stderr
 
 
+@pytest.mark.parametrize('mode', ['paging', 'chaining'])
+def test_what_is_sent_goes_on_while_the_program_waits_elsewhere(installation, mode):
+    job = on_nodes(overlapped(installation, 'overlap_hazards', 2, ['wait_elsewhere'], mode, **NODES['two']), 'two').succeed()
+    assert counted(job, 0)[0]['sends'] == 10
+
+
 def test_what_is_sent_may_be_written(installation):
     job = overlapped(installation, 'overlap_hazards', 2, ['write_what_is_sent']).succeed()
     assert counted(job, 0)[0]['sends'] == 1
