@@ -1,8 +1,12 @@
 """mpimon watch over the four nodes of a job, by steps of srun beside the job's own."""
 
 import json
+import os
 import shutil
+import subprocess
 import tempfile
+import urllib.request
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -54,6 +58,25 @@ def sums(seen):
     return [seen['processes'], *p2p]
 
 
+@contextmanager
+def page(cluster, *command):
+    """The address of the page that a viewer serves, which looks as long as the block runs."""
+    env = {**os.environ, **{name: str(value) for name, value in cluster.env.items()}}
+    with subprocess.Popen(list(map(str, command)), env=env, stdout=subprocess.PIPE, encoding='utf-8') as viewer:
+        try:
+            yield viewer.stdout.readline().strip()
+        finally:
+            viewer.kill()
+
+
+def sent_by_page(address):
+    """Messages of the program, by the page's metrics."""
+    with urllib.request.urlopen(f'{address.rstrip("/")}/metrics', timeout=20) as answer:
+        lines = answer.read().decode().splitlines()
+    return sum(int(line.split()[-1]) for line in lines
+               if line.startswith('mpimon_messages') and 'class="p2p"' in line and 'direction="sent"' in line)
+
+
 def test_all_nodes_of_a_job(cluster, installation, variables, memory, tmp_path):
     mpimon = installation.tool('mpimon')
     script = JOB.format(program=installation.build('watched'), folder=tmp_path, mpimon=mpimon)
@@ -68,5 +91,7 @@ def test_all_nodes_of_a_job(cluster, installation, variables, memory, tmp_path):
     assert sums(seen) == [RANKS, 3 * RANKS * MESSAGES, 3 * RANKS * MESSAGES * BYTES] and not seen['unreadable']
     assert next(row for row in seen['variables'] if row['variable'] == 'p2p_messages')['ranks'] == {
         'rank': list(range(RANKS)), 'last': [3 * MESSAGES] * RANKS, 'rate': [0] * RANKS}
+    with page(cluster, mpimon, 'watch', '--nodes', 'n[1-4]', '--launcher', launcher, '--web', '--interval', '0.2') as address:
+        until(lambda: sent_by_page(address) == 3 * RANKS * MESSAGES, 30, 'the page with all that was sent')
     (tmp_path / 'go2').touch()
     assert [entry['JobState'] for entry in cluster.wait(job)] == ['COMPLETED'], (tmp_path / f'slurm-{job}.out').read_text()
