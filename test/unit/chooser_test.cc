@@ -104,8 +104,8 @@ TEST(Chooser, TimesTheCallsThatTakeMostOfTheTimeAndHoldsThemAgainstTheSameCalls)
     EXPECT_GE(large_calls["ring"], 2 * (skipped_calls + timed_calls));
 }
 
-// The program gains by what is chosen, and most of its calls lose: the small ones, and those of the same size on another
-// communicator.
+// The program gains by what is chosen, and most of its calls lose: the small ones, and those of the same size on
+// another communicator.
 TEST(Chooser, CallsOfOtherSizesAndCommunicatorsAreNotTimed) {
     Job job;
     for (int i = 0; i < 1000 && !has_retired; ++i) {
