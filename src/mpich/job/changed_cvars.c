@@ -5,33 +5,52 @@
 
 #include "changed_cvars.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 struct choice {
     int value;
     const char *name;
 };
 
+/* From 5.0 on MPICH itself sets these when it has found out how to talk to the launcher: that is no change of the
+ * user's.
+ */
+static int is_set_by_mpich(const char *name) {
+    static const char *const names[] = {"MPIR_CVAR_PMI_VERSION", "MPIR_CVAR_PMI_DISABLE_GROUP"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(name, names[i]) == 0)
+            return !getenv(name);
+    return 0;
+}
+
+static void note(const char *name, const char *value) {
+    if (!is_set_by_mpich(name))
+        mpimon_cvar_add(name, value);
+}
+
 static void note_int(const char *name, int value) {
     char text[24];
     snprintf(text, sizeof text, "%d", value);
-    mpimon_cvar_add(name, text);
+    note(name, text);
 }
 
 static void note_double(const char *name, double value) {
     char text[32];
     snprintf(text, sizeof text, "%g", value);
-    mpimon_cvar_add(name, text);
+    note(name, text);
 }
 
 static void note_range(const char *name, MPIR_T_cvar_range_value_t value) {
     char text[48];
     snprintf(text, sizeof text, "%d:%d", value.low, value.high);
-    mpimon_cvar_add(name, text);
+    note(name, text);
 }
 
 static void note_choice(const char *name, int value, const struct choice *choices, size_t count) {
     for (size_t i = 0; i < count; i++)
         if (choices[i].value == value)
-            mpimon_cvar_add(name, choices[i].name);
+            note(name, choices[i].name);
 }
 
 /* Each line of the list is one comparison. */
@@ -43,7 +62,7 @@ static void note_choice(const char *name, int value, const struct choice *choice
         note_double(#cvar, cvar);
 #define MPIMON_CVAR_STRING(cvar, normal)       \
     if (strcmp(cvar ? cvar : "", normal) != 0) \
-        mpimon_cvar_add(#cvar, cvar ? cvar : "");
+        note(#cvar, cvar ? cvar : "");
 #define MPIMON_CVAR_RANGE(cvar, lowest, highest)        \
     if (cvar.low != (lowest) || cvar.high != (highest)) \
         note_range(#cvar, cvar);
