@@ -72,7 +72,8 @@ test_unit_history_test_LDADD = src/analysis/libanalysis.a $(PROFILE_LIBS) $(GTES
 check_PROGRAMS += test/unit/policies_test
 TESTS += test/unit/policies_test
 
-test_unit_policies_test_SOURCES = test/unit/chooser_test.cc test/unit/samples_test.cc test/unit/trials_test.cc \
+test_unit_policies_test_SOURCES = test/unit/chooser_test.cc test/unit/samples_test.cc test/unit/setting_library.h \
+    test/unit/trials_test.cc \
     src/policies/chooser.cc src/policies/samples.cc src/policies/trials.cc
 test_unit_policies_test_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/include $(GTEST_CFLAGS)
 test_unit_policies_test_LDADD = $(GTEST_LIBS)

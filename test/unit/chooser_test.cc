@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "setting_library.h"
+
 namespace policies {
 
 namespace {
@@ -22,49 +24,27 @@ uint64_t now_ns() {
 namespace {
 
 constexpr const char *kName = "MPIR_CVAR_ALLREDUCE_INTRA_ALGORITHM";
-constexpr const char *kWords[] = {"auto", "ring", "tree"};
 constexpr uint64_t kLarge = 65536;
 
-std::string current;
 std::vector<std::string> advice;
 bool has_retired;
-
-int read_text(const char *name, char *text, size_t room) {
-    if (std::string(name) != kName)
-        return -1;
-    std::snprintf(text, room, "auto");
-    return 0;
-}
-
-const char *word(const char *, int number) {
-    return number < 3 ? kWords[number] : nullptr;
-}
-
-int set(const char *, const char *value, char *, size_t) {
-    current = value;
-    return MPIMON_PLUGIN_ASKED;
-}
 
 class Job {
   public:
     Job() {
-        current = known_ = "auto";
         advice.clear();
         has_retired = false;
-        library_.read_text = read_text;
-        library_.word = word;
-        library_.set = set;
-        library_.advise = [](const char *text) { advice.emplace_back(text); };
-        library_.retire = [] { has_retired = true; };
-        chooser_->begin(&library_, {"Allreduce", 1e18, 0, 64, 5, false, false});
+        setting_.library.advise = [](const char *text) { advice.emplace_back(text); };
+        setting_.library.retire = [] { has_retired = true; };
+        chooser_->begin(&setting_.library, {"Allreduce", 1e18, 0, 64, 5, false, false});
     }
     ~Job() { delete chooser_; }
     Job(const Job &) = delete;
     Job &operator=(const Job &) = delete;
 
     void call(uint32_t communicator, uint64_t size, uint64_t ns) {
-        if (current != known_) {
-            known_ = current;
+        if (setting_.current() != known_) {
+            known_ = setting_.current();
             const mpimon_plugin_change change{kName, known_.c_str(), nullptr};
             chooser_->changed(&change);
         }
@@ -76,9 +56,9 @@ class Job {
     const std::string &value() const { return known_; }
 
   private:
-    mpimon_plugin_library library_{};
+    SettingLibrary setting_{kName, {"auto", "ring", "tree"}};
     Chooser *chooser_ = new Chooser;  // too large for the stack
-    std::string known_;
+    std::string known_ = "auto";
     uint64_t calls_ = 0;
 };
 
@@ -95,7 +75,7 @@ TEST(Chooser, TimesTheCallsThatTakeMostOfTheTimeAndHoldsThemAgainstTheSameCalls)
         large_calls[job.value()]++;
     }
     EXPECT_TRUE(has_retired);
-    EXPECT_EQ(current, "tree");
+    EXPECT_EQ(SettingLibrary::current(), "tree");
     ASSERT_EQ(advice.size(), 2U);
     EXPECT_EQ(advice[0].find("MPIR_CVAR_ALLREDUCE_INTRA_ALGORITHM=tree: Allreduces of about 65536 bytes take 100.00 us "
                              "instead of 200.00 us"),
@@ -115,7 +95,7 @@ TEST(Chooser, CallsOfOtherSizesAndCommunicatorsAreNotTimed) {
         job.call(0, kLarge, is_ring ? 100'000 : 200'000);
     }
     EXPECT_TRUE(has_retired);
-    EXPECT_EQ(current, "ring");
+    EXPECT_EQ(SettingLibrary::current(), "ring");
 }
 
 }  // namespace

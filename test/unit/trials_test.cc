@@ -6,30 +6,12 @@
 #include <functional>
 #include <string>
 
+#include "setting_library.h"
+
 namespace policies {
 namespace {
 
 constexpr const char *kName = "MPIR_CVAR_BCAST_INTRA_ALGORITHM";
-constexpr const char *kWords[] = {"auto", "binomial", "nb"};
-
-std::string current;
-
-int read_text(const char *name, char *text, size_t room) {
-    if (std::string(name) != kName)
-        return -1;
-    std::snprintf(text, room, "auto");
-    return 0;
-}
-
-const char *word(const char *, int number) {
-    return number < 3 ? kWords[number] : nullptr;
-}
-
-int set(const char *, const char *value, char *, size_t) {
-    current = value;
-    return MPIMON_PLUGIN_ASKED;
-}
-
 // A call under a value: how long it takes, and how long after the one before it ends.
 struct Call {
     uint64_t ns;
@@ -38,30 +20,26 @@ struct Call {
 
 // What the value is after all trials, of which the last may be tried at the thousandth call.
 std::string chosen(const std::function<Call(const std::string &, int)> &call_under, double least_gain = 0.05) {
-    mpimon_plugin_library library{};
-    library.read_text = read_text;
-    library.word = word;
-    library.set = set;
-    current = "auto";
+    const SettingLibrary setting(kName, {"auto", "binomial", "nb"});
     Trials trials;
-    trials.add_words(&library, kName);
+    trials.add_words(&setting.library, kName);
     trials.begin(least_gain, 1000);
     uint64_t now = 0;
     int calls = 0;
     std::string known = "auto";
     while (trials.is_running() && ++calls < 1000) {
-        if (current != known) {
-            known = current;
+        if (setting.current() != known) {
+            known = setting.current();
             const mpimon_plugin_change change{kName, known.c_str(), nullptr};
             trials.changed(&change);
             continue;
         }
-        const Call call = call_under(current, calls);
+        const Call call = call_under(known, calls);
         now += call.interval;
         trials.called(call.ns, now);
     }
     EXPECT_TRUE(trials.is_done());
-    return current;
+    return setting.current();
 }
 
 TEST(Trials, TheShortestStays) {

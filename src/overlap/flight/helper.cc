@@ -106,7 +106,7 @@ void wake() {
 // the state then: so either it sees the new one, or what it has stored is seen here.
 void step_back(int from, int to) {
     if (state.compare_exchange_strong(from, to) && under_way.load())
-        state.store(from);
+        state.compare_exchange_strong(to, from);
 }
 
 // Until the program calls, or has done nothing for a while though something is under way.

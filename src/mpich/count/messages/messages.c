@@ -11,16 +11,14 @@
 static inline __attribute__((always_inline)) void count_sent_slow(MPIR_Comm *comm, int rank,
                                                                   enum mpimon_class traffic_class,
                                                                   enum mpimon_path path, uint64_t bytes) {
-    const uint64_t bin = mpimon_bin(bytes);
     struct mpimon_flow *flow = likely(mpimon_sizes_on)
                                    ? mpimon_sized_flow(mpimon_flow_key(comm, rank, traffic_class, path, MPIMON_SENT))
                                    : NULL;
     if (unlikely(!flow))
         flow = mpimon_flow_slow(comm, rank, traffic_class, path, MPIMON_SENT);
-    mpimon_add(flow, bytes);
-    mpimon_increase(&mpimon_shard_now()->histograms.bins[traffic_class][bin], 1);
+    mpimon_add_sent(mpimon_shard_now(), flow, traffic_class, bytes);
     if (mpimon_sizes_on & MPIMON_SIZES_COUNTED)
-        mpimon_count_size(flow, bin);
+        mpimon_count_size(flow, mpimon_bin(bytes));
     if (mpimon_waits_on && traffic_class <= MPIMON_CLASS_COLL)
         mpimon_send_seen(comm, rank, traffic_class);
 }
