@@ -36,7 +36,7 @@ src_overlap_libmpimon_overlap_so_SOURCES = \
     src/overlap/memory/areas.cc src/overlap/memory/areas.h \
     src/overlap/memory/copies.cc src/overlap/memory/copies.h \
     src/overlap/memory/heap.cc \
-    src/overlap/memory/mappings.cc \
+    src/overlap/memory/mappings.cc src/overlap/memory/mappings.h \
     src/overlap/memory/pages.h \
     src/overlap/memory/program_data.cc src/overlap/memory/program_data.h \
     src/overlap/messages/footprint.cc src/overlap/messages/footprint.h \
@@ -46,8 +46,11 @@ src_overlap_libmpimon_overlap_so_SOURCES = \
     src/overlap/objects.cc src/overlap/objects.h \
     src/overlap/settings.cc src/overlap/settings.h \
     src/overlap/signals/handlers.cc src/overlap/signals/handlers.h \
+    src/overlap/signals/memory_of_call.cc src/overlap/signals/memory_of_call.h \
     src/overlap/signals/program_calls.cc src/overlap/signals/program_calls.h \
     src/overlap/signals/section.cc src/overlap/signals/section.h \
     src/overlap/signals/system_call.S src/overlap/signals/system_call.h \
     src/overlap/sites.cc src/overlap/sites.h \
-    src/overlap/start.cc src/overlap/start.h
+    src/overlap/start.cc src/overlap/start.h \
+    src/overlap/threads/thread_calls.cc src/overlap/threads/thread_calls.h \
+    src/overlap/threads/threads.cc src/overlap/threads/threads.h

@@ -5,6 +5,7 @@
 
 #include <cstdio>
 #include <cstring>
+#include <initializer_list>
 
 namespace mpimon::overlap {
 
@@ -64,6 +65,17 @@ void find_object(const void *code, Object *object) {
     *object = {};
     Search search = {reinterpret_cast<std::uintptr_t>(code), object};
     dl_iterate_phdr(visit, &search);
+}
+
+bool is_of_transport(const void *code) {
+    Object object;
+    find_object(code, &object);
+    const char *name = std::strrchr(object.path, '/');
+    name = name ? name + 1 : object.path;
+    for (const char *beginning : {"libmpi", "libuc", "libfabric"})
+        if (std::strncmp(name, beginning, std::strlen(beginning)) == 0)
+            return true;
+    return false;
 }
 
 }  // namespace mpimon::overlap

@@ -15,6 +15,9 @@ struct Object {
 // The object that has this code; null: the executable.
 void find_object(const void *code, Object *object);
 
+// Whether code at this address is of MPICH, or of UCX or libfabric below it.
+bool is_of_transport(const void *code);
+
 }  // namespace mpimon::overlap
 
 #endif

@@ -19,6 +19,7 @@
 #include "signals/section.h"
 #include "signals/system_call.h"
 #include "sites.h"
+#include "threads/threads.h"
 
 namespace mpimon::overlap {
 
@@ -26,6 +27,7 @@ namespace {
 
 Settings chosen;
 char wrong[kMessageBytes];  // what is wrong with the environment
+bool is_read;
 bool wanted;
 bool on;
 int asked_level = kThreadSingle;
@@ -56,6 +58,11 @@ int thread_count() {
     return static_cast<int>(status.st_nlink) - 2;  // itself, and the one above it
 }
 
+// Nobody looks after these.
+int unknown_threads() {
+    return thread_count() - other_threads();
+}
+
 // What no process's environment tells is told by the first.
 bool is_first_process() {
     const char *rank = std::getenv("PMI_RANK");
@@ -83,11 +90,11 @@ void turn_on(int threads_before, int level) {
     if (!install_handlers())
         return stay_off(
             "this kernel has no Syscall User Dispatch (Linux 5.11 and later have it), or a container forbids it");
-    if (!start_helper()) {
+    if (!start_helper(end_completed_for_others)) {
         remove_handlers();
         return stay_off("no thread can be made");
     }
-    threads_of_library = thread_count() - threads_before;
+    threads_of_library = unknown_threads() - threads_before;
     on = true;
     if (*chosen.database)
         read_database(chosen.database);
@@ -97,6 +104,7 @@ void turn_off() {
     complete_all();
     publish_sites();
     on = false;
+    leave_threads_alone();
     stop_helper();
     remove_handlers();
     if (look_by_descriptor(&threads_found))
@@ -123,8 +131,9 @@ int initialize(int *argc, char ***argv, int required, int *provided) {
         refuse(wrong);
     if (!wanted)
         return library.init_thread(argc, argv, required, provided);
-    const int threads_before = thread_count();
+    const int threads_before = unknown_threads();
     int level = kThreadSingle;
+    begin_to_make_own_threads();
     const int result = library.init_thread(argc, argv, kThreadMultiple, &level);
     if (result != kSuccess)
         return result;
@@ -132,6 +141,9 @@ int initialize(int *argc, char ***argv, int required, int *provided) {
     level_is_ours = true;
     *provided = asked_level;
     turn_on(threads_before, level);
+    end_to_make_own_threads();
+    if (!on)
+        leave_threads_alone();
     return result;
 }
 
@@ -158,13 +170,17 @@ void leave_environment() {
         setenv("LD_PRELOAD", others, 1);
 }
 
+// A library may make threads before this one is initialized.
 __attribute__((constructor)) void read_environment() {
+    if (is_read)
+        return;
+    is_read = true;
     wanted = read_settings(&chosen, wrong) && chosen.mode != Mode::kOff;
     leave_environment();
     if (!wanted)
         return;
     add_program_data();
-    pthread_atfork(complete_all, nullptr, nullptr);  // before the C library takes the heap's locks
+    pthread_atfork(begin_fork, end_fork, end_fork);  // before the C library takes the heap's locks
 }
 
 }  // namespace
@@ -173,12 +189,17 @@ bool is_wanted() {
     return wanted;
 }
 
+bool is_wanted_early() {
+    read_environment();
+    return wanted;
+}
+
 bool is_on() {
     return on && on_program_thread;
 }
 
 bool has_threads() {
-    return thread_count() > threads_of_library + 1;
+    return have_others_called() || unknown_threads() != threads_of_library + 1;
 }
 
 const Settings &settings() {

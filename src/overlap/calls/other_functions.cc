@@ -10,6 +10,7 @@
 #include "../messages/message.h"
 #include "../signals/section.h"
 #include "../start.h"
+#include "../threads/threads.h"
 #include "own_operations.h"
 #include "status.h"
 
@@ -106,6 +107,13 @@ bool points_to_protected(void *const *arguments) {
     return false;
 }
 
+void let_other_thread_call(const Function &function, void **arguments) {
+    if (function.effect != Effect::kQuery || points_to_protected(arguments))
+        note_call_of_other_thread();
+    if (function.effect == Effect::kStatus)
+        arguments[0] = known_status(static_cast<Status *>(arguments[0]));
+}
+
 }  // namespace
 
 // From trampolines.S. `arguments` are the first six. Returns the library's function.
@@ -113,6 +121,8 @@ extern "C" __attribute__((visibility("hidden"))) void *mpimon_overlap_before(int
                                                                              const void *caller) {
     Function &function = functions[number];
     void *const next = function.next ? function.next : find(&function);
+    if (is_other_thread())
+        let_other_thread_call(function, arguments);
     if (!is_on() || in_section() || is_of_library(caller))
         return next;
     if (function.effect == Effect::kQuery && !points_to_protected(arguments))

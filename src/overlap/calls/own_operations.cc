@@ -7,6 +7,7 @@
 #include "../library.h"
 #include "../signals/section.h"
 #include "../start.h"
+#include "../threads/threads.h"
 
 namespace mpimon::overlap {
 
@@ -27,6 +28,8 @@ class Completion {
   public:
     Completion(const void *caller, int count, const Request *requests)
         : is_ours_(is_on() && !in_section() && !is_of_library(caller)), count_(count), requests_(requests) {
+        if (is_other_thread())
+            note_call_of_other_thread();
         if (!is_ours_)
             return;
         if (is_anything_protected()) {

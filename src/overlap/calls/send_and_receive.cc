@@ -9,6 +9,7 @@
 #include "../signals/section.h"
 #include "../sites.h"
 #include "../start.h"
+#include "../threads/threads.h"
 #include "receives.h"
 #include "sends.h"
 
@@ -32,6 +33,8 @@ class Named {
 };
 
 bool is_optional(const void *caller) {
+    if (is_other_thread())
+        note_call_of_other_thread();
     return is_on() && !in_section() && !is_of_library(caller);
 }
 

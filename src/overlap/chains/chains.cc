@@ -1,8 +1,11 @@
 #include "chains.h"
 
+#include <atomic>
+
 #include "../counters.h"
 #include "../flight/flight.h"
 #include "../flight/helper.h"
+#include "../signals/section.h"
 #include "../sites.h"
 #include "../start.h"
 #include "choice.h"
@@ -21,6 +24,7 @@ bool waits_at_end;      // as the last of a chain
 bool within_chain;      // as a call that is neither the first nor alone
 int left;               // calls of the chain that are still expected
 std::int64_t returned;  // when the last call did
+std::atomic<bool> others_waited;
 std::int64_t touched;   // when the program first waited after it; 0: not yet
 
 // Learns what came after the last call, until now. Where nothing was protected any more, the program may have touched
@@ -85,6 +89,8 @@ void Step::begin_chain() {
 }
 
 Step::Step(const Signature &signature, const Range &received) : begun_(now()) {
+    if (is_shared() && others_waited.exchange(false))
+        begin_to_wait();
     Record *record = find_record(signature);
     const bool is_expected = left > 0 && last->next == record && !touched;
     if (left > 0 && !is_expected)
@@ -118,6 +124,10 @@ Step::~Step() {
 
 bool is_within_chain() {
     return within_chain;
+}
+
+void note_wait_of_other_thread() {
+    others_waited.store(true, std::memory_order_relaxed);
 }
 
 void begin_to_wait() {

@@ -48,6 +48,9 @@ bool is_within_chain();
 // The program is about to wait for messages: at an access, or before a call of another function or of the system.
 void begin_to_wait();
 
+// The same, of another thread of the program's: the program's first thread learns of it at its next call.
+void note_wait_of_other_thread();
+
 }  // namespace mpimon::overlap
 
 #endif

@@ -1,5 +1,7 @@
 #include "flight.h"
 
+#include <atomic>
+
 #include "../chains/chains.h"
 #include "../chains/choice.h"
 #include "../library.h"
@@ -8,6 +10,7 @@
 #include "../signals/section.h"
 #include "../signals/system_call.h"
 #include "../sites.h"
+#include "../threads/threads.h"
 #include "helper.h"
 #include "pieces.h"
 #include "transport.h"
@@ -145,16 +148,60 @@ void add(const Transfer &transfer, Comm comm, int peer) {
     help_with(count, untold);
 }
 
+// The group of a piece that matches, or none.
+template <typename Matches>
+Group find_group(Matches matches) {
+    const Exclusive exclusive;
+    for (int i = 0; i < piece_count(); i++)
+        if (matches(piece(i)))
+            return piece(i).group;
+    return kNoGroup;
+}
+
 // In what order pages come back does not matter, so the pieces are looked at anew after each.
 template <typename Matches>
 void complete_pieces(Matches matches) {
+    if (is_other_thread()) {
+        while (find_group(matches) != kNoGroup)
+            be_helped();
+        return;
+    }
     if (!count || !on_program_thread || in_section())
         return;
-    for (int i = 0; i < piece_count(); i++)
-        if (matches(piece(i))) {
-            complete([wanted = piece(i).group](Group group) { return group == wanted; });
-            i = -1;
-        }
+    while (const Group wanted = find_group(matches))
+        complete([wanted](Group group) { return group == wanted; });
+}
+
+// The group of a receive into some of these bytes, or none.
+Group find_receive(const Footprint &footprint) {
+    const Exclusive exclusive;
+    for (int i = 0; i < count; i++)
+        if (transfers[i].footprint.count && overlap(transfers[i].footprint, footprint))
+            return transfers[i].group;
+    return kNoGroup;
+}
+
+// How long another thread of the program's waits for a page is the wait for one of the messages that are on it. Of
+// several that wait at once, the first one's time counts.
+void complete_for_other_thread(const Range &accessed) {
+    static std::atomic<int> waiting;
+    const std::int64_t begun = now();
+    const bool is_first = waiting.fetch_add(1) == 0;
+    const auto matches = [&accessed](const Piece &piece) { return piece.home.meets(accessed); };
+    Site *site = nullptr;
+    {
+        const Exclusive exclusive;
+        const Group group = find_group(matches);
+        for (int i = 0; i < count; i++)
+            if (transfers[i].group == group)
+                site = transfers[i].call.site;
+    }
+    complete_pieces(matches);
+    const Exclusive exclusive;
+    if (site && is_first)
+        site->waited += now() - begun;
+    waiting.fetch_sub(1);
+    note_wait_of_other_thread();
 }
 
 // Makes one group of `group` and all that have a page in the range.
@@ -206,19 +253,20 @@ bool has_room() {
 }
 
 bool is_protected(const Range &range) {
-    for (int i = 0; i < piece_count(); i++)
-        if (piece(i).home.meets(range))
-            return true;
-    return false;
+    return find_group([range](const Piece &piece) { return piece.home.meets(range); }) != kNoGroup;
 }
 
 void complete_all() {
-    if (count && on_program_thread && !in_section())
+    if (is_other_thread())
+        complete_protected();
+    else if (count && on_program_thread && !in_section())
         complete([](Group) { return true; });
 }
 
 void complete_protected() {
-    if (count && on_program_thread && !in_section())
+    if (is_other_thread())
+        complete_pieces([](const Piece &) { return true; });
+    else if (count && on_program_thread && !in_section())
         complete([](Group group) { return group != kNoGroup; });
 }
 
@@ -227,11 +275,8 @@ void complete_meeting(const Range &range) {
 }
 
 void complete_overlapping(const Footprint &footprint) {
-    for (int i = 0; i < count; i++)
-        if (transfers[i].footprint.count && overlap(transfers[i].footprint, footprint)) {
-            complete([wanted = transfers[i].group](Group group) { return group == wanted; });
-            i = -1;
-        }
+    while (const Group wanted = find_receive(footprint))
+        complete([wanted](Group group) { return group == wanted; });
 }
 
 void complete_read_only(const Range &range) {
@@ -242,7 +287,11 @@ bool complete_at(std::uintptr_t address) {
     const Range accessed = {address, address + kWidest};
     if (!is_protected(accessed))
         return false;
-    counters[MPIMON_OVERLAP_FAULTS]++;
+    __atomic_fetch_add(&counters[MPIMON_OVERLAP_FAULTS], 1, __ATOMIC_RELAXED);
+    if (is_other_thread()) {
+        complete_for_other_thread(accessed);
+        return true;
+    }
     begin_to_wait();
     complete_pieces([accessed](const Piece &piece) { return piece.home.meets(accessed); });
     return true;
@@ -256,6 +305,17 @@ void end_completed() {
     needed = now();
     test();
     end_complete_transfers();
+}
+
+// The helper is in no call of the program's, so its system calls are let through.
+void end_completed_for_others() {
+    const Exclusive exclusive;
+    if (!count)
+        return;
+    needed = now();
+    test();
+    end_complete_transfers();
+    stop_system_calls(is_anything_protected());
 }
 
 Reason start_copied_send(void *copy, std::size_t bytes, const Half &data, Comm comm) {
@@ -274,6 +334,8 @@ Reason start_send(const Range &range, const Half &data, Comm comm) {
     const Section section;
     if (section.was_deaf())
         return Reason::kSignals;
+    if (is_used_by_others(range.pages()))
+        return Reason::kThreads;
     const Group group = ++last_group;
     if (!make_read_only(range.pages(), group))
         return Reason::kKernel;
@@ -295,6 +357,8 @@ Reason start_receive(const Footprint &footprint, const Range &pages, const Half 
         return Reason::kMemory;
     if (section.was_deaf())
         return Reason::kSignals;
+    if (is_used_by_others(pages))
+        return Reason::kThreads;
     const Group group = ++last_group;
     join(pages, group);
     if (!move_rest(pages, distance, group)) {
@@ -314,11 +378,7 @@ Reason start_receive(const Footprint &footprint, const Range &pages, const Half 
 
 std::ptrdiff_t reach(const Range &range) {
     const Range pages = range.pages();
-    const Piece *away = nullptr;
-    for (int i = 0; i < piece_count(); i++)
-        if (piece(i).distance && piece(i).home.meets(pages))
-            away = &piece(i);
-    if (!away)
+    if (!find_group([pages](const Piece &piece) { return piece.distance && piece.home.meets(pages); }))
         return 0;
     complete_read_only(range);
     std::ptrdiff_t distance;
@@ -326,7 +386,7 @@ std::ptrdiff_t reach(const Range &range) {
         const Section section;
         const Group group = ++last_group;
         join(pages, group);
-        if (piece_count() && move_rest(pages, distance, group))
+        if (piece_count() && !is_used_by_others(pages) && move_rest(pages, distance, group))
             return distance;
     }
     complete_meeting(range);

@@ -22,7 +22,8 @@ bool is_anything_protected();
 // Whether any of these addresses is of a page that is away or read only.
 bool is_protected(const Range &range);
 
-// Each waits for the transfers that it says, and for those of their groups.
+// Each waits for the transfers that it says, and for those of their groups; another thread of the program's only for
+// those that have pages.
 void complete_all();
 void complete_protected();                              // leaves copied sends alone
 void complete_overlapping(const Footprint &footprint);  // receives into any of these bytes
@@ -30,8 +31,9 @@ void complete_meeting(const Range &range);              // whose pages meet this
 void complete_read_only(const Range &range);            // the same, of sends
 bool complete_at(std::uintptr_t address);               // false if no page of a transfer is there
 
-// Ends what is complete already.
+// Ends what is complete already: in a call of the program's, once for each; or on behalf of another thread.
 void end_completed();
+void end_completed_for_others();
 
 // A send of a copy of so many bytes, which then is the transfer's.
 Reason start_copied_send(void *copy, std::size_t bytes, const Half &data, Comm comm);

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <climits>
 
 #include "../counters.h"
 #include "../library.h"
@@ -43,6 +44,9 @@ std::atomic<int> untold;
 std::atomic<bool> is_asleep;  // for long, until it is told
 std::atomic<bool> program_waits;
 std::atomic<bool> stopping;
+std::atomic<int> asked;  // how many threads of the program's wait for help, a futex word
+std::atomic<int> given;  // how often it was given, another
+void (*end_what_is_complete)();
 pthread_t thread;
 
 // Looking for a message makes the library look at all that is under way; in a communicator of one process it does not.
@@ -51,9 +55,10 @@ void progress(int own_rank) {
     library.iprobe(own_rank, kNoTag, kCommWorld, &found, status_ignore());
 }
 
+// Until it is asked, or for so long.
 void sleep(long pause) {
     const timespec rest = {0, pause};
-    system_call(SYS_nanosleep, &rest, nullptr);
+    system_call(SYS_futex, &asked, FUTEX_WAIT_PRIVATE, 0, &rest, nullptr, 0);
     counters[MPIMON_OVERLAP_SLEEPS]++;
 }
 
@@ -70,10 +75,10 @@ class Rests {
     int busy_ = 0;
 };
 
-// Who adds to what is untold looks at `is_asleep` after that, so one of the two sees the other.
+// Who adds to what is untold, or asks, looks at `is_asleep` after that, so one of the two sees the other.
 Woken Rests::wait(bool told) {
     is_asleep.store(told);
-    const Woken woken = told && untold.load() ? Woken::kBusy : wait_for_transport(pause_);
+    const Woken woken = told && (untold.load() || asked.load()) ? Woken::kBusy : wait_for_transport(pause_);
     is_asleep.store(false);
     return woken;
 }
@@ -98,8 +103,8 @@ long wait_while(State expected, const timespec *most) {
     return system_call(SYS_futex, &state, FUTEX_WAIT_PRIVATE, expected, most, nullptr, 0);
 }
 
-void wake() {
-    system_call(SYS_futex, &state, FUTEX_WAKE_PRIVATE, 1, nullptr, nullptr, 0);
+void wake_all(std::atomic<int> *word) {
+    system_call(SYS_futex, word, FUTEX_WAKE_PRIVATE, INT_MAX, nullptr, nullptr, 0);
 }
 
 // With nothing under way, from one state to the one before it. The program stores first what is under way and looks at
@@ -125,9 +130,20 @@ void doze() {
     }
 }
 
+void give_help() {
+    end_what_is_complete();
+    given.fetch_add(1);
+    wake_all(&given);
+    system_call(SYS_sched_yield);
+}
+
 void watch(int own_rank) {
     Rests rests;
     while (under_way.load() && !stopping.load()) {
+        if (asked.load()) {
+            give_help();
+            continue;
+        }
         rests.rest();
         if (program_waits.load())
             sleep(kUntold.longest);
@@ -158,14 +174,15 @@ void call(State wanted) {
     while (before < wanted && !state.compare_exchange_weak(before, wanted)) {
     }
     if (before < wanted)
-        wake();
+        wake_all(&state);
 }
 
 }  // namespace
 
 // It gets none of the program's signals.
-bool start_helper() {
+bool start_helper(void (*end_complete)()) {
     sigset_t all, before;
+    end_what_is_complete = end_complete;
     sigfillset(&all);
     find_transport();
     pthread_sigmask(SIG_SETMASK, &all, &before);
@@ -181,7 +198,7 @@ void stop_helper() {
     stopping.store(true);
     help_with(1, 1);
     state.store(kWatching);
-    wake();
+    wake_all(&state);
     pthread_join(thread, nullptr);
     under_way.store(0);
 }
@@ -196,6 +213,18 @@ void help_with(int transfers, int untold_ones) {
     under_way.store(transfers);
     if (!untold_before && untold_ones && is_asleep.load())
         signal_transport();
+}
+
+void be_helped() {
+    constexpr timespec kMost = {0, 1'000'000};
+    const int before = given.load();
+    asked.fetch_add(1);
+    call(kWatching);
+    wake_all(&asked);
+    if (is_asleep.load())
+        signal_transport();
+    system_call(SYS_futex, &given, FUTEX_WAIT_PRIVATE, before, &kMost, nullptr, 0);
+    asked.fetch_sub(1);
 }
 
 void go_on(bool comes_back_at_once) {

@@ -6,8 +6,8 @@
 
 namespace mpimon::overlap {
 
-// Returns false where there can be no thread.
-bool start_helper();
+// Returns false where there can be no thread. `end_complete` ends what is complete, by any thread.
+bool start_helper(void (*end_complete)());
 void stop_helper();
 
 // How many transfers are under way, and of how many of these the network module does not tell (is_told_of).
@@ -17,6 +17,10 @@ void help_with(int transfers, int untold);
 // back at once makes progress itself, and two threads would only take the lock and the processor from each other: the
 // helper looks after a millisecond whether it has come back.
 void go_on(bool comes_back_at_once);
+
+// On another thread of the program's, which waits for a message: has the helper end what is complete, and returns when
+// it has, or a millisecond later.
+void be_helped();
 
 // Whether the program itself makes progress, waiting for a message: two threads would only take the lock from each
 // other.

@@ -2,11 +2,14 @@
 
 #include <sys/mman.h>
 
+#include <fcntl.h>
+
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 
 #include "../counters.h"
+#include "../signals/section.h"
 #include "../signals/system_call.h"
 
 namespace mpimon::overlap {
@@ -25,18 +28,65 @@ bool move(std::uintptr_t from, std::size_t bytes, std::uintptr_t to) {
     return !is_error(system_call(SYS_mremap, from, bytes, bytes, MREMAP_MAYMOVE | MREMAP_FIXED | MREMAP_DONTUNMAP, to));
 }
 
+constexpr int kTimes = 64;  // so often the kernel is asked for what there is no way without
+
+[[noreturn]] void end_without_mappings() {
+    std::fputs("libmpimon_overlap: the kernel has no room for more mappings; raise vm.max_map_count\n", stderr);
+    std::abort();
+}
+
+// Into pages that stay protected, since a thread that looks would find them without their content.
+bool copy_unseen(std::uintptr_t from, std::size_t bytes, std::uintptr_t to) {
+    const long file = system_call(SYS_open, "/proc/self/mem", O_WRONLY | O_CLOEXEC);
+    const bool done = !is_error(file) && system_call(SYS_pwrite64, file, from, bytes, to) == static_cast<long>(bytes);
+    if (!is_error(file))
+        system_call(SYS_close, file);
+    return done;
+}
+
+void open_home(const Range &home) {
+    for (int i = 0; i < kTimes; i++)
+        if (protect(home.begin, home.bytes(), PROT_READ | PROT_WRITE))
+            return;
+    end_without_mappings();
+}
+
 // Where the kernel cannot move pages back any more, their content is copied.
 void restore(const Piece &piece) {
     const std::size_t bytes = piece.home.bytes();
     const std::uintptr_t away = piece.home.begin + piece.distance;
     if (piece.distance && move(away, bytes, piece.home.begin))
         return;
-    if (!protect(piece.home.begin, bytes, PROT_READ | PROT_WRITE)) {
-        std::fputs("libmpimon_overlap: the kernel has no room for more mappings; raise vm.max_map_count\n", stderr);
-        std::abort();
-    }
-    if (piece.distance)
+    const bool is_copied = piece.distance && is_shared() && copy_unseen(away, bytes, piece.home.begin);
+    open_home(piece.home);
+    if (piece.distance && !is_copied)
         std::memcpy(reinterpret_cast<void *>(piece.home.begin), reinterpret_cast<void *>(away), bytes);
+}
+
+// It is cheaper to protect a mapping that is empty.
+bool take(const Range &home, std::ptrdiff_t distance) {
+    if (!move(home.begin, home.bytes(), home.begin + distance))
+        return false;
+    if (protect(home.begin, home.bytes(), PROT_NONE))
+        return true;
+    restore({home, distance, {}});
+    return false;
+}
+
+// A thread that looked between those two steps would find zeros. So here the pages are protected first, and their
+// alias is opened afterwards.
+bool take_unseen(const Range &home, std::ptrdiff_t distance) {
+    const std::uintptr_t away = home.begin + distance;
+    if (!protect(home.begin, home.bytes(), PROT_NONE))
+        return false;
+    if (!move(home.begin, home.bytes(), away)) {
+        restore({home, 0, {}});
+        return false;
+    }
+    for (int i = 0; i < kTimes; i++)
+        if (protect(away, home.bytes(), PROT_READ | PROT_WRITE))
+            return true;
+    end_without_mappings();
 }
 
 }  // namespace
@@ -56,18 +106,11 @@ bool make_read_only(const Range &pages, Group group) {
     return true;
 }
 
-// Nobody else looks at the pages between the two steps, and it is cheaper to protect a mapping that is empty.
 bool move_away(const Range &pages, std::ptrdiff_t distance, Group group) {
-    const std::size_t bytes = pages.bytes();
-    const std::uintptr_t away = pages.begin + distance;
-    if (count == kMostPieces || !move(pages.begin, bytes, away))
+    if (count == kMostPieces || !(is_shared() ? take_unseen(pages, distance) : take(pages, distance)))
         return false;
-    if (!protect(pages.begin, bytes, PROT_NONE)) {
-        restore({pages, distance, group});
-        return false;
-    }
     pieces[count++] = {pages, distance, group};
-    counters[MPIMON_OVERLAP_MOVED_PAGES] += bytes / kPage;
+    counters[MPIMON_OVERLAP_MOVED_PAGES] += pages.bytes() / kPage;
     return true;
 }
 

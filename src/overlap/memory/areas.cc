@@ -38,6 +38,7 @@ class Lock {
 
   private:
     const Undisturbed undisturbed_;
+    const Exclusive exclusive_;  // no handler of another thread's signals waits for messages within
 };
 
 // The first area that ends after this address.
@@ -95,6 +96,14 @@ Range remove_area(std::uintptr_t begin) {
     const Lock lock;
     const std::size_t at = first_after(begin);
     return at < count && areas[at].range.begin == begin ? remove_at(at) : Range{};
+}
+
+Range with_areas(const Range &range) {
+    const Lock lock;
+    Range all = range;
+    for (std::size_t at = first_after(range.begin); at < count && areas[at].range.meets(range); at++)
+        all = all.hull(areas[at].range);
+    return all;
 }
 
 void drop_areas(const Range &range) {

@@ -19,6 +19,9 @@ Range remove_area(std::uintptr_t begin);
 // The area that begins here, or an empty range.
 Range area_at(std::uintptr_t begin);
 
+// A range that holds this one and all areas that meet it.
+Range with_areas(const Range &range);
+
 // Forgets all areas that meet this range: the program does something with their mapping.
 void drop_areas(const Range &range);
 

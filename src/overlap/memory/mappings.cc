@@ -1,6 +1,8 @@
 // Functions by which a program changes its mappings, under the C library's own version: so programs find these, and
 // UCX, which puts a jump into the code of what it finds without a version, finds the C library's. An area that it does
 // this to is none any more: protections of the program's own, for one, would be lost when pages come back.
+#include "mappings.h"
+
 #include <dlfcn.h>
 #include <sys/mman.h>
 #include <sys/shm.h>
@@ -10,7 +12,9 @@
 
 #include "../flight/flight.h"
 #include "../library.h"
+#include "../signals/section.h"
 #include "../start.h"
+#include "../threads/threads.h"
 #include "areas.h"
 
 #define MPIMON_HIDES(name) __asm__(".symver mpimon_overlap_" #name "," #name "@GLIBC_2.2.5");
@@ -27,8 +31,7 @@ Range pages_of(const void *address, std::size_t bytes) {
 void give_up(const void *address, std::size_t bytes) {
     if (!is_wanted() || !bytes)
         return;
-    complete_meeting(pages_of(address, bytes));
-    drop_areas(pages_of(address, bytes));
+    give_up_areas(pages_of(address, bytes));
 }
 
 // Mappings of other heaps are none of the program's own: what manages them, a fault may come upon amid its work.
@@ -47,6 +50,18 @@ Function *next(Function **known, const char *name) {
 }
 
 }  // namespace
+
+// An area that is forgotten has no alias any more, so nothing of it may be there, also not beside these pages.
+void give_up_areas(const Range &pages) {
+    for (;;) {
+        const Range all = with_areas(pages);
+        complete_meeting(all);
+        const Exclusive exclusive;
+        if (is_other_thread() && is_protected(all))
+            continue;
+        return drop_areas(pages);
+    }
+}
 
 MPIMON_EXPORT int mprotect(void *address, std::size_t bytes, int protection) {
     static int (*real)(void *, std::size_t, int);

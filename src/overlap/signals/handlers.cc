@@ -8,7 +8,9 @@
 
 #include "../flight/flight.h"
 #include "../library.h"
+#include "../memory/areas.h"
 #include "../start.h"
+#include "../threads/threads.h"
 #include "program_calls.h"
 #include "section.h"
 #include "system_call.h"
@@ -33,6 +35,7 @@ constexpr std::size_t kStackBytes = 1 << 20;  // the library's functions run on 
 constexpr std::size_t kLeastStack = 2048;     // of the program's, for the kernel; MINSIGSTKSZ depends on the processor
 
 bool installed;
+bool has_stack;  // this thread's handlers run on ours
 Action of_program[2];  // of SIGSEGV and SIGSYS
 stack_t stack_of_program;
 stack_t our_stack;
@@ -51,8 +54,7 @@ long set_action(int signal, const Action *action, Action *before) {
 
 // Does what would have happened without this library. Until then the program would have waited in all its calls.
 void pass_on(int signal, siginfo_t *info, void *context) {
-    if (!in_section() && on_program_thread)
-        complete_all();
+    complete_all();
     Action *action = action_of(signal);
     if (action->simple == SIG_IGN && info->si_code <= 0)
         return;
@@ -71,10 +73,28 @@ void pass_on(int signal, siginfo_t *info, void *context) {
     called.full(signal, info, context);
 }
 
+bool may_wait() {
+    return (on_program_thread && !in_section()) || is_other_thread();
+}
+
+// Another thread may have waited for the page since. The instruction is repeated; but not for ever, if the fault has
+// another cause.
+bool is_home_again(std::uintptr_t address) {
+    constexpr int kMostTimes = 1000;
+    static thread_local std::uintptr_t last;
+    static thread_local int times;
+    if (!is_shared() || !is_known({address, address + 1}))
+        return false;
+    times = address == last ? times + 1 : 0;
+    last = address;
+    return times < kMostTimes;
+}
+
 void on_fault(int signal, siginfo_t *info, void *context) {
     const int error = errno;
     const bool of_page = info->si_code == SEGV_ACCERR || info->si_code == SEGV_MAPERR;
-    if (!of_page || !on_program_thread || in_section() || !complete_at(reinterpret_cast<std::uintptr_t>(info->si_addr)))
+    const auto address = reinterpret_cast<std::uintptr_t>(info->si_addr);
+    if (!of_page || !may_wait() || !(complete_at(address) || is_home_again(address)))
         pass_on(signal, info, context);
     errno = error;
 }
@@ -97,6 +117,14 @@ void install(int signal, void (*handler)(int, siginfo_t *, void *), Action *befo
 
 }  // namespace
 
+void install_actions() {
+    if (installed)
+        return;
+    install(SIGSEGV, on_fault, action_of(SIGSEGV));
+    install(SIGSYS, on_stopped_call, action_of(SIGSYS));
+    installed = true;
+}
+
 bool install_handlers() {
     const long stack = system_call(SYS_mmap, 0, kStackBytes, PROT_READ | PROT_WRITE,
                                    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
@@ -106,10 +134,9 @@ bool install_handlers() {
     our_stack.ss_size = kStackBytes;
     if (is_error(system_call(SYS_sigaltstack, &our_stack, &stack_of_program)))
         return false;
-    install(SIGSEGV, on_fault, action_of(SIGSEGV));
-    install(SIGSYS, on_stopped_call, action_of(SIGSYS));
-    installed = true;
-    if (!begin_stopping_system_calls()) {
+    has_stack = true;
+    install_actions();
+    if (!begin_stopping_system_calls(&system_call_selector)) {
         remove_handlers();
         return false;
     }
@@ -118,9 +145,12 @@ bool install_handlers() {
 
 void remove_handlers() {
     end_stopping_system_calls();
-    installed = false;
-    set_action(SIGSEGV, action_of(SIGSEGV), nullptr);
-    set_action(SIGSYS, action_of(SIGSYS), nullptr);
+    has_stack = false;
+    if (!is_shared()) {
+        installed = false;
+        set_action(SIGSEGV, action_of(SIGSEGV), nullptr);
+        set_action(SIGSYS, action_of(SIGSYS), nullptr);
+    }
     system_call(SYS_sigaltstack, &stack_of_program, nullptr);
 }
 
@@ -168,7 +198,7 @@ MPIMON_EXPORT void (*signal(int signal, void (*handler)(int)))(int) {
 
 // Faults stay on our stack, which is large enough for the library. The program's handlers share it.
 MPIMON_EXPORT int sigaltstack(const stack_t *stack, stack_t *before) {
-    if (!installed || !on_program_thread) {
+    if (!has_stack || !on_program_thread) {
         const long result = system_call(SYS_sigaltstack, stack, before);
         errno = is_error(result) ? static_cast<int>(-result) : errno;
         return is_error(result) ? -1 : 0;

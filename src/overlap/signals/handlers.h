@@ -7,7 +7,10 @@ namespace mpimon::overlap {
 // Installs them for this thread's faults and stopped system calls. False where the kernel cannot.
 bool install_handlers();
 
-// Gives the program's back.
+// The same without this thread's part: for others that are to be looked after.
+void install_actions();
+
+// Gives the program's back, but for other threads.
 void remove_handlers();
 
 }  // namespace mpimon::overlap

@@ -1,7 +1,10 @@
 // System calls of the program: while transfers are under way, the kernel stops each, since it would find pages away and
-// tell the program of an error (Syscall User Dispatch).
+// tell the program of an error (Syscall User Dispatch). Those of other threads than the program's first it always stops
+// (threads/thread_calls.h).
 #ifndef MPIMON_OVERLAP_PROGRAM_CALLS_H
 #define MPIMON_OVERLAP_PROGRAM_CALLS_H
+
+#include <ucontext.h>
 
 namespace mpimon::overlap {
 
@@ -11,9 +14,14 @@ constexpr unsigned char kStop = 1;
 // The kernel reads it at each system call of the program's thread.
 extern volatile unsigned char system_call_selector;
 
-// False where the kernel cannot.
-bool begin_stopping_system_calls();
+constexpr long kInstruction = 2;  // bytes of the instruction syscall
+
+// Of the calling thread, as its selector says. False where the kernel cannot.
+bool begin_stopping_system_calls(volatile unsigned char *selector);
 void end_stopping_system_calls();
+
+// Makes the call that was stopped with these registers. Returns its result.
+long repeat_system_call(const greg_t *registers);
 
 // The handler of SIGSYS. False if the signal is not of a call that was stopped.
 bool handle_stopped_call(const void *info, void *context);

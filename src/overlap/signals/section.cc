@@ -2,6 +2,7 @@
 
 #include <signal.h>
 
+#include <atomic>
 #include <new>
 
 #include "../flight/flight.h"
@@ -24,6 +25,10 @@ constexpr SignalMask kWait = ~(bit(SIGSEGV) | bit(SIGBUS) | bit(SIGFPE) | bit(SI
 
 bool open_section;
 
+bool shared;
+std::atomic<const void *> owner;  // of the exclusive; null: nobody
+thread_local char this_thread_is;  // each thread has it at another address
+
 SignalMask set_mask(SignalMask mask, int how) {
     SignalMask before = 0;
     system_call(SYS_rt_sigprocmask, how, &mask, &before, sizeof mask);
@@ -33,7 +38,33 @@ SignalMask set_mask(SignalMask mask, int how) {
 }  // namespace
 
 bool in_section() {
-    return open_section;
+    return open_section && on_program_thread;
+}
+
+bool is_shared() {
+    return shared;
+}
+
+void begin_to_share() {
+    shared = true;
+}
+
+Exclusive::Exclusive() : is_outermost_(shared && owner.load(std::memory_order_relaxed) != &this_thread_is) {
+    if (!is_outermost_)
+        return;
+    before_ = set_mask(kWait, SIG_BLOCK);
+    const void *nobody = nullptr;
+    while (!owner.compare_exchange_weak(nobody, &this_thread_is, std::memory_order_acquire)) {
+        nobody = nullptr;
+        system_call(SYS_sched_yield);
+    }
+}
+
+Exclusive::~Exclusive() {
+    if (!is_outermost_)
+        return;
+    owner.store(nullptr, std::memory_order_release);
+    set_mask(before_, SIG_SETMASK);
 }
 
 void let_system_calls_through() {

@@ -11,15 +11,33 @@ using SignalMask = std::uint64_t;
 // Whether this thread is the one that transfers belong to: it called MPI_Init.
 extern thread_local bool on_program_thread __attribute__((tls_model("initial-exec")));
 
-// Whether a section is open.
+// Whether this thread has a section open: only that one has any.
 bool in_section();
+
+// From the first thread of the program's own on, others may look at what is under way, and the helper may end it.
+bool is_shared();
+void begin_to_share();
+
+// As long as it lives, no other thread looks at what is under way or changes it. While nobody else could, it does
+// nothing; and so do further ones of the same thread. A signal's handler waits, since it may never come back.
+class Exclusive {
+  public:
+    Exclusive();
+    ~Exclusive();
+    Exclusive(const Exclusive &) = delete;
+    Exclusive &operator=(const Exclusive &) = delete;
+
+  private:
+    const bool is_outermost_;
+    SignalMask before_;
+};
 
 // Lets system calls through, and says whether the program's are stopped from now on, when no call of the library is
 // under way.
 void let_system_calls_through();
 void stop_system_calls(bool stop);
 
-// Signals wait and system calls are let through as long as it lives: a signal's handler may touch pages, and then must
+// Signals wait, other threads too, and system calls are let through as long as it lives: a signal's handler may touch pages, and then must
 // find the library in no call. What is called within is no call of the program's. Sections are short, so signals do not
 // wait long.
 class Section {
@@ -33,6 +51,7 @@ class Section {
     bool was_deaf() const;
 
   private:
+    const Exclusive exclusive_;
     SignalMask before_;
 };
 

@@ -1,0 +1,338 @@
+/*
+ * What other threads of a program may do while one of them receives: overlap_threads CASE. As in overlap_hazards, rank 1
+ * sends late. A thread begins with a message when its process's first thread says so, which it does as soon as its
+ * receive has returned.
+ */
+#define _GNU_SOURCE
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "overlap_hazards.h"
+
+static atomic_int began, told;
+static pthread_t thread;
+static int ends[2]; /* of a pipe */
+
+static void start_thread(void *(*function)(void *)) {
+    REQUIRE(pthread_create(&thread, NULL, function, NULL) == 0);
+    while (!began)
+        usleep(100);
+    usleep(1000); /* until it is where it waits */
+}
+
+static void end_thread(void) {
+    told = 1;
+    REQUIRE(pthread_join(thread, NULL) == 0);
+}
+
+static void begin(void) {
+    began = 1;
+}
+
+static void begin_and_wait(void) {
+    begin();
+    while (!told)
+        ;
+}
+
+/* Rank 0 has the thread, which begins after the receive. */
+static void beside_receive(void *(*function)(void *)) {
+    if (rank == 0)
+        start_thread(function);
+    is_receiving();
+    if (rank == 0)
+        end_thread();
+}
+
+static void *require_it(void *unused) {
+    begin_and_wait();
+    require_received();
+    return unused;
+}
+
+static void read_it(void) {
+    beside_receive(require_it);
+}
+
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t condition = PTHREAD_COND_INITIALIZER;
+
+static void *sleep_and_require_it(void *unused) {
+    pthread_mutex_lock(&mutex);
+    begin();
+    while (!told)
+        pthread_cond_wait(&condition, &mutex);
+    pthread_mutex_unlock(&mutex);
+    require_received();
+    return unused;
+}
+
+/* Neither to sleep nor to be woken needs the message. */
+static void wake_a_thread(void) {
+    if (rank == 0)
+        start_thread(sleep_and_require_it);
+    is_receiving();
+    if (rank == 1)
+        return;
+    pthread_mutex_lock(&mutex);
+    told = 1;
+    pthread_cond_signal(&condition);
+    pthread_mutex_unlock(&mutex);
+    end_thread();
+}
+
+static void *read_all_the_time(void *unused) {
+    begin();
+    for (int i = 0; !told; i = (i + 512) % BYTES)
+        (void)*(volatile unsigned char *)(buffer + i);
+    return unused;
+}
+
+static void read_meanwhile(void) {
+    beside_receive(read_all_the_time);
+    if (rank == 0)
+        require_received();
+}
+
+static void *write_all_the_time(void *unused) {
+    begin();
+    while (!told)
+        buffer[offset - 1] = buffer[offset + length] = 9;
+    return unused;
+}
+
+/* What is beside the message is the thread's, at any time. */
+static void write_beside_it(void) {
+    beside_receive(write_all_the_time);
+    if (rank == 0)
+        require_received();
+}
+
+static void *give_it_to_the_system(void *unused) {
+    begin_and_wait();
+    REQUIRE(write(ends[1], buffer + offset, 1000) == 1000);
+    REQUIRE(read(ends[0], buffer, 1000) == 1000);
+    require_pattern(buffer, 1000);
+    fill(buffer, 1000, 9);
+    require_received();
+    return unused;
+}
+
+static void system_calls(void) {
+    REQUIRE(pipe(ends) == 0);
+    beside_receive(give_it_to_the_system);
+}
+
+static void *read_beside_it(void *unused) {
+    begin();
+    REQUIRE(read(ends[0], buffer + offset - 10, 1) == 1);
+    return unused;
+}
+
+/* It is in the system call already, whose memory is on a page of the message. */
+static void system_call_under_way(void) {
+    REQUIRE(pipe(ends) == 0);
+    if (rank == 0)
+        start_thread(read_beside_it);
+    is_receiving();
+    if (rank == 1)
+        return;
+    REQUIRE(write(ends[1], "x", 1) == 1);
+    end_thread();
+    REQUIRE(buffer[offset - 10] == 'x');
+    buffer[offset - 10] = 9;
+    require_received();
+}
+
+static void *give_it_back(void *unused) {
+    begin_and_wait();
+    free(buffer);
+    buffer = reserve(BYTES);
+    fill(buffer, BYTES, 1);
+    return unused;
+}
+
+static void give_back(void) {
+    beside_receive(give_it_back);
+}
+
+static void *protect_it(void *unused) {
+    begin_and_wait();
+    require_received();
+    REQUIRE(mprotect(buffer, PAGE, PROT_READ) == 0 && mprotect(buffer, PAGE, PROT_READ | PROT_WRITE) == 0);
+    return unused;
+}
+
+static void protect(void) {
+    buffer = mmap(NULL, BYTES, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    beside_receive(protect_it);
+}
+
+static void *fork_with_it(void *unused) {
+    begin_and_wait();
+    const pid_t child = fork();
+    if (child == 0) {
+        int differs = 0;
+        for (int i = 0; i < length; i++)
+            differs |= buffer[offset + i] != pattern(i);
+        free(malloc(BYTES)); /* nobody holds what the child does not have */
+        _exit(differs);
+    }
+    int status;
+    REQUIRE(waitpid(child, &status, 0) == child && WIFEXITED(status) && WEXITSTATUS(status) == 0);
+    require_received();
+    return unused;
+}
+
+static void fork_it(void) {
+    beside_receive(fork_with_it);
+}
+
+static void *start_another(void *unused) {
+    pthread_t another;
+    begin_and_wait();
+    REQUIRE(pthread_create(&another, NULL, require_it, NULL) == 0);
+    REQUIRE(pthread_join(another, NULL) == 0);
+    return unused;
+}
+
+static void thread_of_a_thread(void) {
+    beside_receive(start_another);
+}
+
+static void *block_all(void *unused) {
+    sigset_t all, before;
+    sigfillset(&all);
+    REQUIRE(pthread_sigmask(SIG_SETMASK, &all, &before) == 0 && !sigismember(&before, SIGUSR1));
+    begin_and_wait();
+    require_received();
+    REQUIRE(write(ends[1], buffer + offset, 10) == 10);
+    REQUIRE(pthread_sigmask(SIG_UNBLOCK, &all, &before) == 0 && sigismember(&before, SIGUSR1));
+    REQUIRE(pthread_sigmask(77, &all, NULL) != 0);
+    return unused;
+}
+
+static void blocked_signals(void) {
+    REQUIRE(pipe(ends) == 0);
+    beside_receive(block_all);
+}
+
+static void look(int signal) {
+    told = 2 + (buffer[offset + 5] == pattern(5)) + signal - SIGUSR1;
+}
+
+static void *be_signalled(void *unused) {
+    begin();
+    while (told < 2)
+        pause();
+    return unused;
+}
+
+/* Its handler comes upon the message. */
+static void handle_signal(void) {
+    const struct sigaction action = {.sa_handler = look};
+    sigaction(SIGUSR1, &action, NULL);
+    if (rank == 0)
+        start_thread(be_signalled);
+    is_receiving();
+    if (rank == 1)
+        return;
+    pthread_kill(thread, SIGUSR1);
+    REQUIRE(pthread_join(thread, NULL) == 0 && told == 3);
+    require_received();
+}
+
+static void *leave(void *unused) {
+    begin_and_wait();
+    require_received();
+    pthread_exit(unused);
+}
+
+static void *sleep_for_ever(void *unused) {
+    begin();
+    for (;;)
+        pause();
+    return unused;
+}
+
+/* A thread that has ended leaves nothing behind: the second message goes on, too. */
+static void ended_threads(void) {
+    beside_receive(leave);
+    began = told = 0;
+    if (rank == 0) {
+        start_thread(sleep_for_ever);
+        REQUIRE(pthread_cancel(thread) == 0);
+        end_thread();
+        usleep(1000);
+    }
+    if (is_receiving())
+        require_received();
+}
+
+static void *call_mpi(void *unused) {
+    begin_and_wait();
+    MPI_Send(buffer + offset, length, MPI_BYTE, 1, 3, MPI_COMM_WORLD);
+    return unused;
+}
+
+/* The library would come upon the pages within its own lock. From then on calls stay synchronous. */
+static void thread_in_mpi(void) {
+    beside_receive(call_mpi);
+    if (rank == 1)
+        MPI_Recv(buffer + offset, length, MPI_BYTE, 0, 3, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    if (rank == 1)
+        require_pattern(buffer + offset, length);
+    if (is_receiving())
+        require_received();
+}
+
+static char *own_stack;
+
+static void *use_own_stack(void *unused) {
+    volatile unsigned char local[PAGE];
+    begin();
+    while (!told)
+        local[told] = 1;
+    return unused;
+}
+
+/* A stack in the block of the message: nobody could handle a fault on it. */
+static void stack_in_the_block(void) {
+    enum { STACK = 256 * 1024 };
+    pthread_attr_t attributes;
+    own_stack = aligned_alloc(PAGE, STACK + BYTES);
+    REQUIRE(own_stack && pthread_attr_init(&attributes) == 0);
+    buffer = (unsigned char *)own_stack + STACK;
+    REQUIRE(pthread_attr_setstack(&attributes, own_stack, STACK) == 0);
+    if (rank == 0) {
+        REQUIRE(pthread_create(&thread, &attributes, use_own_stack, NULL) == 0);
+        while (!began)
+            usleep(100);
+        usleep(1000);
+    }
+    is_receiving();
+    if (rank == 0)
+        end_thread();
+}
+
+static const struct hazard cases[] = {
+    CASE(read_it),         CASE(wake_a_thread),   CASE(read_meanwhile),        CASE(write_beside_it),
+    CASE(system_calls),    CASE(give_back),       CASE(system_call_under_way), CASE(protect),
+    CASE(fork_it),         CASE(blocked_signals), CASE(thread_of_a_thread),    CASE(handle_signal),
+    CASE(ended_threads),   CASE(thread_in_mpi),   CASE(stack_in_the_block),
+};
+
+int main(int argc, char **argv) {
+    int level;
+    MPI_Init_thread(&argc, &argv, MPI_THREAD_MULTIPLE, &level);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    REQUIRE(argc == 2 && size == 2 && level == MPI_THREAD_MULTIPLE);
+    return run_case(cases, sizeof cases / sizeof *cases, argv[1]);
+}
