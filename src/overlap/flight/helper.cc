@@ -28,6 +28,8 @@ constexpr Pause kTold = {1'000'000, 50'000'000};  // only in case that the netwo
 
 constexpr int kMostBusy = 4;  // so often in a row it does not sleep, for the network module has something to do
 
+constexpr int kMostBusyHelp = 50;
+
 constexpr int kNoTag = 32767;  // the program's own messages to itself have it only by chance, and are not taken
 
 // What the helper does, a futex word: it sleeps until it is called; it looks now and then whether the program makes
@@ -130,11 +132,18 @@ void doze() {
     }
 }
 
+// At first it looks again and again, as a call would; later the processor may be needed by whoever is waited for.
 void give_help() {
-    end_what_is_complete();
-    given.fetch_add(1);
-    wake_all(&given);
-    system_call(SYS_sched_yield);
+    constexpr timespec kRest = {0, kUntold.shortest};
+    for (int times = 0; asked.load() && !stopping.load(); times++) {
+        end_what_is_complete();
+        given.fetch_add(1);
+        wake_all(&given);
+        if (times < kMostBusyHelp)
+            system_call(SYS_sched_yield);
+        else
+            system_call(SYS_nanosleep, &kRest, nullptr);
+    }
 }
 
 void watch(int own_rank) {

@@ -38,7 +38,7 @@ class Lock {
 
   private:
     const Undisturbed undisturbed_;
-    const Exclusive exclusive_;  // no handler of another thread's signals waits for messages within
+    const SignalsWait signals_wait_;
 };
 
 // The first area that ends after this address.

@@ -54,6 +54,7 @@ bool find_memory(const greg_t *registers, Memory *memory) {
         case SYS_lseek:
         case SYS_brk:
         case SYS_close:
+        case SYS_pause:
             return true;
         case SYS_nanosleep:
         case SYS_clock_gettime:

@@ -67,6 +67,16 @@ Exclusive::~Exclusive() {
     set_mask(before_, SIG_SETMASK);
 }
 
+SignalsWait::SignalsWait() : wait_(shared && !on_program_thread) {
+    if (wait_)
+        before_ = set_mask(kWait, SIG_BLOCK);
+}
+
+SignalsWait::~SignalsWait() {
+    if (wait_)
+        set_mask(before_, SIG_SETMASK);
+}
+
 void let_system_calls_through() {
     system_call_selector = kLetThrough;
 }

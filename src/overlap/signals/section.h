@@ -32,6 +32,20 @@ class Exclusive {
     SignalMask before_;
 };
 
+// On other threads than the program's first, as long as it lives, no signal's handler runs, which could wait for
+// messages: around locks that whoever ends messages needs.
+class SignalsWait {
+  public:
+    SignalsWait();
+    ~SignalsWait();
+    SignalsWait(const SignalsWait &) = delete;
+    SignalsWait &operator=(const SignalsWait &) = delete;
+
+  private:
+    const bool wait_;
+    SignalMask before_;
+};
+
 // Lets system calls through, and says whether the program's are stopped from now on, when no call of the library is
 // under way.
 void let_system_calls_through();

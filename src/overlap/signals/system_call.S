@@ -21,7 +21,9 @@ mpimon_overlap_system_call:
     .cfi_endproc
     .size mpimon_overlap_system_call, . - mpimon_overlap_system_call
 
-/* A signal handler returns here. The kernel looks at the address after the instruction. */
+/* A signal handler returns here. The kernel looks at the address after the instruction. Unwinders know the code by its
+ * bytes, where the address before it is of no other function. */
+    nop
     .type mpimon_overlap_return_from_signal, @function
 mpimon_overlap_return_from_signal:
     mov $15, %rax

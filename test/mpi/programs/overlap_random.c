@@ -1,8 +1,9 @@
 /*
  * Messages between places of memory that share pages, with reads, writes, system calls and changes of the memory
- * between them, by chance: overlap_random SEED STEPS [refused]. All processes draw the same steps, and each carries out
+ * between them, by chance: overlap_random SEED STEPS [refused|threads|both]. All processes draw the same steps, and each carries out
  * what concerns it in this order, so nothing waits for ever. Each prints a hash of all that it has read and of its
- * memory at the end.
+ * memory at the end. With threads, one does what is done between messages, and another has some bytes to itself that
+ * are on the same pages.
  */
 #define _GNU_SOURCE
 #include <fcntl.h>
@@ -12,10 +13,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "overlap_random_threads.h"
 #include "program.h"
 #include "refused_calls.h"
 
-enum { BYTES = 96 * 1024, PLACES = 4, LARGEST = 20000 };
+enum { BYTES = 96 * 1024, PLACES = 4, LARGEST = 20000, FIRST = 32 /* before it are a thread's bytes */ };
 
 static unsigned char of_program[BYTES] = {1}; /* in .data */
 static unsigned char zeroed[BYTES];           /* in .bss */
@@ -53,8 +55,8 @@ static struct message draw_message(void) {
     m.has_status = draw(2);
     m.source = draw(PLACES);
     m.target = draw(PLACES);
-    m.source_at = draw(BYTES - 3 * LARGEST);
-    m.target_at = draw(BYTES - 3 * LARGEST);
+    m.source_at = FIRST + draw(BYTES - 3 * LARGEST);
+    m.target_at = FIRST + draw(BYTES - 3 * LARGEST);
     m.tag = draw(5);
     return m;
 }
@@ -126,7 +128,7 @@ static void change_heap(void) {
 /* What this process does on its own. */
 static void compute(void) {
     unsigned char *bytes = place(draw_from(&own_chance, PLACES));
-    const unsigned at = draw_from(&own_chance, BYTES - 4096), length = draw_from(&own_chance, 300);
+    const unsigned at = FIRST + draw_from(&own_chance, BYTES - 4096), length = draw_from(&own_chance, 300);
     switch (draw_from(&own_chance, 24)) {
         case 0:
             read_file(bytes + at, length);
@@ -141,7 +143,7 @@ static void compute(void) {
             fork_and_compare(bytes + at, length);
             break;
         case 4:
-            memmove(bytes + at, bytes + at / 2, length);
+            memmove(bytes + at, bytes + (at + FIRST) / 2, length);
             break;
         case 5:
             write_file(bytes + at, length);
@@ -175,12 +177,15 @@ static void act(void) {
         receive(&m);
     }
     if (draw_from(&own_chance, 3) == 0)
-        compute();
+        let_thread(compute);
 }
 
 int main(int argc, char **argv) {
     start(&argc, &argv);
-    REQUIRE(argc == 3 || (argc == 4 && refuse_calls()));
+    const char *how = argc == 4 ? argv[3] : "";
+    const int has_threads = strcmp(how, "threads") == 0 || strcmp(how, "both") == 0;
+    REQUIRE(argc == 3 || argc == 4);
+    REQUIRE((strcmp(how, "refused") && strcmp(how, "both")) || refuse_calls());
     shared_chance = strtoull(argv[1], NULL, 10);
     own_chance = shared_chance + rank + 1;
     heap = malloc(BYTES);
@@ -192,8 +197,12 @@ int main(int argc, char **argv) {
     MPI_Type_vector(2, 4, 12, MPI_BYTE, &strided);
     MPI_Type_create_resized(strided, 0, 20, &strided);
     MPI_Type_commit(&strided);
+    if (has_threads)
+        begin_threads(of_program, zeroed);
     for (int i = 0; i < atoi(argv[2]); i++)
         act();
+    if (has_threads)
+        end_threads();
     for (int i = 0; i < PLACES; i++)
         for (int at = 0; at < BYTES; at++)
             take(place(i)[at]);
