@@ -183,23 +183,6 @@ static void start_thread(void) {
     pthread_join(thread, NULL);
 }
 
-static void *touch_all_the_time(void *stops) {
-    while (!*(volatile int *)stops)
-        for (int i = 0; i < BYTES; i += 512)
-            seen = buffer[i];
-    return NULL;
-}
-
-static void thread_beside(void) {
-    static int stops;
-    pthread_t thread;
-    REQUIRE(pthread_create(&thread, NULL, touch_all_the_time, &stops) == 0);
-    if (is_receiving())
-        require_received();
-    stops = 1;
-    pthread_join(thread, NULL);
-}
-
 static sigjmp_buf back;
 static void *volatile fault_at;
 
@@ -454,7 +437,6 @@ static const struct hazard cases[] = {
     CASE(handle_signal_without_others),
     CASE(handle_signal_on_a_stack),
     CASE(start_thread),
-    CASE(thread_beside),
     CASE(own_fault),
     CASE(fatal_fault),
     CASE(blocked_signal),

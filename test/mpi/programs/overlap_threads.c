@@ -89,12 +89,15 @@ static void wake_a_thread(void) {
 
 static void *read_all_the_time(void *unused) {
     begin();
-    for (int i = 0; !told; i = (i + 512) % BYTES)
-        (void)*(volatile unsigned char *)(buffer + i);
+    for (int i = 0; !told; i = (i + 512) % BYTES) {
+        const unsigned char value = *(volatile unsigned char *)(buffer + i);
+        REQUIRE(value == 9 || (i >= offset && i < offset + length && value == pattern(i - offset)));
+    }
     return unused;
 }
 
 static void read_meanwhile(void) {
+    fill(buffer, BYTES, 9);
     beside_receive(read_all_the_time);
     if (rank == 0)
         require_received();

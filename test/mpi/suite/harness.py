@@ -143,7 +143,7 @@ class Installation:
             compiler, standard = ('mpicxx', 'c++17') if source.suffix == '.cc' else ('mpicc', 'c11')
             self._must([self.tool(compiler), '-O1', f'-std={standard}', '-D_DEFAULT_SOURCE', *WARNINGS, *flags, '-c', source,
                         '-o', program, '-pthread'])
-            self._must([self.tool(compiler), program, '-o', target, '-pthread'])
+            self._must([self.tool(compiler), *flags, program, '-o', target, '-pthread'])
             return
         self._must([self.tool('mpicc'), '-O1', '-std=c11', *WARNINGS, '-c', source, '-o', program])
         self._must([self.tool('mpicxx'), program, *self._truth(), '-o', target, '-lm', '-pthread'])

@@ -15,7 +15,7 @@ HAZARDS = {
         'read_it': None, 'write_beside_it': None, 'write_over_it': None, 'wide_load': None, 'system_calls': None,
         'fork_it': None, 'raw_fork': None, 'raw_clone': None, 'spawn': None, 'handle_signal': None,
         'handle_signal_without_others': None,
-        'handle_signal_on_a_stack': None, 'start_thread': None, 'thread_beside': 'threads', 'own_fault': None,
+        'handle_signal_on_a_stack': None, 'start_thread': None, 'own_fault': None,
         'blocked_signal': 'blocked signals', 'shorter': None, 'set_length': None, 'nobody': None, 'any_source': 'wildcard',
         'truncated': 'errors returned', 'equal_envelopes': None, 'through_stdio': None,
         'own_operations': 'operations under way', 'own_operations_that_ended': None, 'finalize': None},
@@ -23,6 +23,10 @@ HAZARDS = {
         'give_back': None, 'grow': None, 'trim': None, 'unmap': None, 'map_over': None, 'do_not_need': None, 'protect': None,
         'move': None, 'send_read_only': 'memory', 'overtaken': None, 'stack_of_signals': None,
         'on_the_stack': 'memory', 'of_the_program': None, 'shared_memory': 'memory', 'huge_pages': None},
+    'overlap_threads': {
+        'read_it': None, 'wake_a_thread': None, 'read_meanwhile': None, 'write_beside_it': None, 'system_calls': None,
+        'give_back': None, 'system_call_under_way': 'threads', 'protect': None, 'fork_it': None, 'blocked_signals': None,
+        'thread_of_a_thread': None, 'handle_signal': None, 'ended_threads': None, 'stack_in_the_block': 'memory'},
     'overlap_descriptors': {'close_descriptors': None}}
 ENDS = {'fatal_fault': 11, 'abort_it': 5}
 
@@ -128,6 +132,39 @@ def test_chance(installation, mode, ranks, seed):
         for rank in range(ranks):
             asynchronous, _ = counted(job, rank)
             assert asynchronous['sends'] > 200 and asynchronous['receives'] > 200
+
+
+@pytest.mark.parametrize('mode', MODES)
+@pytest.mark.parametrize('how', ['threads', 'both'])
+def test_chance_with_threads(installation, mode, how):
+    """The same with two threads beside, and a kernel that refuses half of what it is asked for, too."""
+    before = plain(installation, 'overlap_random', 2, [7, 1500, how], settings={'MONITORING_OUTPUT': 'none'}).succeed()
+    job = overlapped(installation, 'overlap_random', 2, [7, 1500, how], mode).succeed()
+    assert sorted(job.result.stdout.split()) == sorted(before.result.stdout.split())
+    if mode != 'auto':
+        asynchronous, _ = counted(job, 0)
+        assert asynchronous['sends'] > 200 and asynchronous['receives'] > 200
+
+
+def test_threads_that_call_mpi(installation):
+    """The first message goes on; from the thread's call on there is none."""
+    job = overlapped(installation, 'overlap_threads', 2, ['thread_in_mpi']).succeed()
+    asynchronous, synchronous = counted(job, 0)
+    assert asynchronous['receives'] == 1 and synchronous == {'threads': 1}
+
+
+def test_threads_compute_while_a_message_is_late(installation):
+    """By OpenMP, some 20 ms for both; at least 80 % of the 20 ms that the message takes are computed meanwhile."""
+    program = installation.build('overlap_openmp', wrapped=False, flags=['-fopenmp'])
+    took = {}
+    for mode in ('off', 'paging', 'chaining'):
+        job = Job(installation, program, 2, raw=True, settings={'MONITORING_OUTPUT': 'none', 'OVERLAP': mode,
+                                                                'OVERLAP_DEBUG': 'all'}).succeed()
+        took[mode] = float(job.result.stdout)
+        if mode != 'off':
+            assert counted(job, 0)[0]['receives'] == 10, job.result.stderr
+    for mode in ('paging', 'chaining'):
+        assert took['off'] - took[mode] >= 0.8 * 20, took
 
 
 @pytest.mark.parametrize('mode', ['paging', 'chaining'])
