@@ -25,7 +25,7 @@ bool within_chain;      // as a call that is neither the first nor alone
 int left;               // calls of the chain that are still expected
 std::int64_t returned;  // when the last call did
 std::atomic<bool> others_waited;
-std::int64_t touched;   // when the program first waited after it; 0: not yet
+std::int64_t touched;  // when the program first waited after it; 0: not yet
 
 // Learns what came after the last call, until now. Where nothing was protected any more, the program may have touched
 // it unseen.

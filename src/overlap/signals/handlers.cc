@@ -35,7 +35,7 @@ constexpr std::size_t kStackBytes = 1 << 20;  // the library's functions run on 
 constexpr std::size_t kLeastStack = 2048;     // of the program's, for the kernel; MINSIGSTKSZ depends on the processor
 
 bool installed;
-bool has_stack;  // this thread's handlers run on ours
+bool has_stack;        // this thread's handlers run on ours
 Action of_program[2];  // of SIGSEGV and SIGSYS
 stack_t stack_of_program;
 stack_t our_stack;

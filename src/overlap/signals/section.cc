@@ -26,7 +26,7 @@ constexpr SignalMask kWait = ~(bit(SIGSEGV) | bit(SIGBUS) | bit(SIGFPE) | bit(SI
 bool open_section;
 
 bool shared;
-std::atomic<const void *> owner;  // of the exclusive; null: nobody
+std::atomic<const void *> owner;   // of the exclusive; null: nobody
 thread_local char this_thread_is;  // each thread has it at another address
 
 SignalMask set_mask(SignalMask mask, int how) {

@@ -51,9 +51,9 @@ class SignalsWait {
 void let_system_calls_through();
 void stop_system_calls(bool stop);
 
-// Signals wait, other threads too, and system calls are let through as long as it lives: a signal's handler may touch pages, and then must
-// find the library in no call. What is called within is no call of the program's. Sections are short, so signals do not
-// wait long.
+// Signals wait, other threads too, and system calls are let through as long as it lives: a signal's handler may touch
+// pages, and then must find the library in no call. What is called within is no call of the program's. Sections are
+// short, so signals do not wait long.
 class Section {
   public:
     Section();

@@ -80,6 +80,15 @@ static void unmap(void) {
         REQUIRE(again[i] == 0);
 }
 
+/* A part of the mapping that is beside the message goes, and nothing of the message with it. */
+static void unmap_beside(void) {
+    unsigned char *mapped = map_late(50);
+    if (rank)
+        return;
+    REQUIRE(munmap(mapped + MAPPED - PAGE, PAGE) == 0);
+    require_pattern(mapped + 50, BYTES);
+}
+
 /* What is mapped over a message has nothing of it; no function of the C library sees it. */
 static void map_over(void) {
     unsigned char *mapped = map_late(50);
@@ -222,9 +231,10 @@ static void huge_pages(void) {
 }
 
 static const struct hazard cases[] = {
-    CASE(give_back),        CASE(grow),         CASE(trim),           CASE(unmap),          CASE(map_over),
-    CASE(do_not_need),      CASE(protect),      CASE(move),           CASE(send_read_only), CASE(overtaken),
-    CASE(stack_of_signals), CASE(on_the_stack), CASE(of_the_program), CASE(shared_memory),  CASE(huge_pages),
+    CASE(give_back),    CASE(grow),           CASE(trim),          CASE(unmap),
+    CASE(map_over),     CASE(unmap_beside),   CASE(do_not_need),   CASE(protect),
+    CASE(move),         CASE(send_read_only), CASE(overtaken),     CASE(stack_of_signals),
+    CASE(on_the_stack), CASE(of_the_program), CASE(shared_memory), CASE(huge_pages),
 };
 
 int main(int argc, char **argv) {

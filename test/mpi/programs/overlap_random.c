@@ -1,9 +1,9 @@
 /*
  * Messages between places of memory that share pages, with reads, writes, system calls and changes of the memory
- * between them, by chance: overlap_random SEED STEPS [refused|threads|both]. All processes draw the same steps, and each carries out
- * what concerns it in this order, so nothing waits for ever. Each prints a hash of all that it has read and of its
- * memory at the end. With threads, one does what is done between messages, and another has some bytes to itself that
- * are on the same pages.
+ * between them, by chance: overlap_random SEED STEPS [refused|threads|both]. All processes draw the same steps, and
+ * each carries out what concerns it in this order, so nothing waits for ever. Each prints a hash of all that it has
+ * read and of its memory at the end. With threads, one does what is done between messages, and another has some bytes
+ * to itself that are on the same pages.
  */
 #define _GNU_SOURCE
 #include <fcntl.h>

@@ -1,6 +1,6 @@
 /*
- * What other threads of a program may do while one of them receives: overlap_threads CASE. As in overlap_hazards, rank 1
- * sends late. A thread begins with a message when its process's first thread says so, which it does as soon as its
+ * What other threads of a program may do while one of them receives: overlap_threads CASE. As in overlap_hazards, rank
+ * 1 sends late. A thread begins with a message when its process's first thread says so, which it does as soon as its
  * receive has returned.
  */
 #define _GNU_SOURCE
@@ -117,7 +117,7 @@ static void write_beside_it(void) {
         require_received();
 }
 
-static void *give_it_to_the_system(void *unused) {
+static void *use_it_in_system_calls(void *unused) {
     begin_and_wait();
     REQUIRE(write(ends[1], buffer + offset, 1000) == 1000);
     REQUIRE(read(ends[0], buffer, 1000) == 1000);
@@ -127,9 +127,9 @@ static void *give_it_to_the_system(void *unused) {
     return unused;
 }
 
-static void system_calls(void) {
+static void give_to_system(void) {
     REQUIRE(pipe(ends) == 0);
-    beside_receive(give_it_to_the_system);
+    beside_receive(use_it_in_system_calls);
 }
 
 static void *read_beside_it(void *unused) {
@@ -325,10 +325,10 @@ static void stack_in_the_block(void) {
 }
 
 static const struct hazard cases[] = {
-    CASE(read_it),         CASE(wake_a_thread),   CASE(read_meanwhile),        CASE(write_beside_it),
-    CASE(system_calls),    CASE(give_back),       CASE(system_call_under_way), CASE(protect),
-    CASE(fork_it),         CASE(blocked_signals), CASE(thread_of_a_thread),    CASE(handle_signal),
-    CASE(ended_threads),   CASE(thread_in_mpi),   CASE(stack_in_the_block),
+    CASE(read_it),        CASE(wake_a_thread),   CASE(read_meanwhile),        CASE(write_beside_it),
+    CASE(give_to_system), CASE(give_back),       CASE(system_call_under_way), CASE(protect),
+    CASE(fork_it),        CASE(blocked_signals), CASE(thread_of_a_thread),    CASE(handle_signal),
+    CASE(ended_threads),  CASE(thread_in_mpi),   CASE(stack_in_the_block),
 };
 
 int main(int argc, char **argv) {

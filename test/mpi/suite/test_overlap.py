@@ -20,11 +20,11 @@ HAZARDS = {
         'truncated': 'errors returned', 'equal_envelopes': None, 'through_stdio': None,
         'own_operations': 'operations under way', 'own_operations_that_ended': None, 'finalize': None},
     'overlap_memory': {
-        'give_back': None, 'grow': None, 'trim': None, 'unmap': None, 'map_over': None, 'do_not_need': None, 'protect': None,
+        'give_back': None, 'grow': None, 'trim': None, 'unmap': None, 'unmap_beside': None, 'map_over': None, 'do_not_need': None, 'protect': None,
         'move': None, 'send_read_only': 'memory', 'overtaken': None, 'stack_of_signals': None,
         'on_the_stack': 'memory', 'of_the_program': None, 'shared_memory': 'memory', 'huge_pages': None},
     'overlap_threads': {
-        'read_it': None, 'wake_a_thread': None, 'read_meanwhile': None, 'write_beside_it': None, 'system_calls': None,
+        'read_it': None, 'wake_a_thread': None, 'read_meanwhile': None, 'write_beside_it': None, 'give_to_system': None,
         'give_back': None, 'system_call_under_way': 'threads', 'protect': None, 'fork_it': None, 'blocked_signals': None,
         'thread_of_a_thread': None, 'handle_signal': None, 'ended_threads': None, 'stack_in_the_block': 'memory'},
     'overlap_descriptors': {'close_descriptors': None}}
