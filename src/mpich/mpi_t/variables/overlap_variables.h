@@ -101,7 +101,7 @@ pvars:
         status : the status cannot be written before the message is there
         wildcard : any source will do, and which one it is, is decided at once
         errors : errors are not fatal, so the call has to tell of them
-        threads : other threads of the program could see what is away
+        threads : other threads of the program call MPI, or use the pages
         outstanding : operations of the program's own were under way
         memory : the buffer is not known to be memory of the program's alone
         shared : both buffers of an exchange are on one page
