@@ -67,6 +67,8 @@ mpi_core_sources += \
     src/util/monitoring/mpich/overlap/connection.c \
     src/util/monitoring/mpich/overlap/start_again.c \
     src/util/monitoring/mpich/overlap/wakeup.c \
+    src/util/monitoring/mpich/overlap/wakeup_ofi.c \
+    src/util/monitoring/mpich/overlap/wakeup_ucx.c \
     src/util/monitoring/mpich/plugins/events.c \
     src/util/monitoring/mpich/plugins/library.c \
     src/util/monitoring/mpich/plugins/load.c \
