@@ -8,7 +8,7 @@ import pytest
 
 from .harness import APPS, Job, locked
 from .harness import run as run_command
-from .test_applications import prepare
+from .test_applications import OVERLAP, prepare
 from .test_functions import calls, require_same
 
 COLUMNS = ('calls', 'failed', 'bytes')
@@ -162,8 +162,8 @@ def account_of(job):
             for row in csv.reader((job.truth_folder / f'accesses.{rank}.csv').read_text().splitlines())}
 
 
-@pytest.mark.parametrize('ranks', [1, 4])
-def test_hdf5(installation, ranks):
+@pytest.mark.parametrize('ranks, overlap', [(1, 'off'), *((4, overlap) for overlap in OVERLAP)])
+def test_hdf5(installation, ranks, overlap):
     """A program of Debian's HDF5 for its MPICH, unmodified, against what a tool of the profiling interface sees."""
     if not shutil.which('h5pcc.mpich'):
         pytest.skip('h5pcc.mpich is not installed')
@@ -172,7 +172,7 @@ def test_hdf5(installation, ranks):
         if not program.exists():
             done = run_command(['h5pcc.mpich', '-O1', APPS / 'hdf5_rows.c', '-o', program], cwd=installation.scratch)
             assert done.status == 0, done.stderr
-    job = prepare(installation, program, ranks)
+    job = prepare(installation, program, ranks, overlap=overlap)
     job.command[1:1] = ['-genv', 'LD_PRELOAD',
                         f"{installation.build_tool('file_account')}:{installation.build_yielding()}"]
     profile = job.succeed().profile()
