@@ -18,7 +18,7 @@ enum mpimon_overlap_function {
     X(STATUS, "status")                    /* it cannot be written before the message is there */                      \
     X(WILDCARD, "wildcard")                /* which message it is, is decided at once */                               \
     X(ERRORS, "errors returned")           /* the program wants error codes, which are those of this call */           \
-    X(THREADS, "threads")                  /* others call MPI, use the pages in a system call, or are not known */      \
+    X(THREADS, "threads")                  /* others call MPI, or use the pages in a system call */                    \
     X(OUTSTANDING, "operations under way") /* of the program's own, at the program's addresses */                      \
     X(MEMORY, "memory")                    /* not known to be private, on pages that hold nothing of the library's */  \
     X(SHARED, "shared page")               /* both buffers of an exchange are there, the sent one too large to copy */ \

@@ -20,7 +20,8 @@ HAZARDS = {
         'truncated': 'errors returned', 'equal_envelopes': None, 'through_stdio': None,
         'own_operations': 'operations under way', 'own_operations_that_ended': None, 'finalize': None},
     'overlap_memory': {
-        'give_back': None, 'grow': None, 'trim': None, 'unmap': None, 'unmap_beside': None, 'map_over': None, 'do_not_need': None, 'protect': None,
+        'give_back': None, 'grow': None, 'trim': None, 'unmap': None, 'unmap_beside': None, 'map_over': None, 'do_not_need': None,
+        'protect': None,
         'move': None, 'send_read_only': 'memory', 'overtaken': None, 'stack_of_signals': None,
         'on_the_stack': 'memory', 'of_the_program': None, 'shared_memory': 'memory', 'huge_pages': None},
     'overlap_threads': {
