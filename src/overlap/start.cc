@@ -180,7 +180,7 @@ __attribute__((constructor)) void read_environment() {
     if (!wanted)
         return;
     add_program_data();
-    pthread_atfork(begin_fork, end_fork, end_fork);  // before the C library takes the heap's locks
+    pthread_atfork(begin_fork, end_fork, end_fork_in_child);  // before the C library takes the heap's locks
 }
 
 }  // namespace

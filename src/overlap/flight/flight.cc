@@ -151,7 +151,7 @@ void add(const Transfer &transfer, Comm comm, int peer) {
 // The group of a piece that matches, or none.
 template <typename Matches>
 Group find_group(Matches matches) {
-    const Exclusive exclusive;
+    const PagesHeld held;
     for (int i = 0; i < piece_count(); i++)
         if (matches(piece(i)))
             return piece(i).group;
@@ -240,6 +240,22 @@ bool move_rest(const Range &pages, std::ptrdiff_t distance, Group group) {
         begin = run.end;
     }
     return true;
+}
+
+// Takes these pages, with those that are away already.
+Reason take(const Range &pages, std::ptrdiff_t distance, Group group) {
+    const PagesHeld held;
+    if (is_used_by_others(pages))
+        return Reason::kThreads;
+    join(pages, group);
+    return move_rest(pages, distance, group) ? Reason::kNone : Reason::kKernel;
+}
+
+Reason take_for_sending(const Range &pages, Group group) {
+    const PagesHeld held;
+    if (is_used_by_others(pages))
+        return Reason::kThreads;
+    return make_read_only(pages, group) ? Reason::kNone : Reason::kKernel;
 }
 
 }  // namespace
@@ -334,11 +350,10 @@ Reason start_send(const Range &range, const Half &data, Comm comm) {
     const Section section;
     if (section.was_deaf())
         return Reason::kSignals;
-    if (is_used_by_others(range.pages()))
-        return Reason::kThreads;
     const Group group = ++last_group;
-    if (!make_read_only(range.pages(), group))
-        return Reason::kKernel;
+    const Reason why = take_for_sending(range.pages(), group);
+    if (why != Reason::kNone)
+        return why;
     Request request;
     if (send(data, comm, &request) != kSuccess) {
         bring_home(group);
@@ -357,13 +372,11 @@ Reason start_receive(const Footprint &footprint, const Range &pages, const Half 
         return Reason::kMemory;
     if (section.was_deaf())
         return Reason::kSignals;
-    if (is_used_by_others(pages))
-        return Reason::kThreads;
     const Group group = ++last_group;
-    join(pages, group);
-    if (!move_rest(pages, distance, group)) {
+    const Reason why = take(pages, distance, group);
+    if (why != Reason::kNone) {
         end_complete_transfers();
-        return Reason::kKernel;
+        return why;
     }
     const Half away = moved(data, distance);
     Request request;
@@ -384,9 +397,7 @@ std::ptrdiff_t reach(const Range &range) {
     std::ptrdiff_t distance;
     if (find_alias(pages, &distance)) {
         const Section section;
-        const Group group = ++last_group;
-        join(pages, group);
-        if (piece_count() && !is_used_by_others(pages) && move_rest(pages, distance, group))
+        if (piece_count() && take(pages, distance, ++last_group) == Reason::kNone)
             return distance;
     }
     complete_meeting(range);

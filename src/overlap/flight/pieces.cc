@@ -121,6 +121,7 @@ void rename_group(Group group, Group name) {
 }
 
 void bring_home(Group group) {
+    const PagesHeld held;
     for (int i = count - 1; i >= 0; i--)
         if (pieces[i].group == group) {
             restore(pieces[i]);

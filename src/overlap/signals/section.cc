@@ -2,7 +2,6 @@
 
 #include <signal.h>
 
-#include <atomic>
 #include <new>
 
 #include "../flight/flight.h"
@@ -26,7 +25,7 @@ constexpr SignalMask kWait = ~(bit(SIGSEGV) | bit(SIGBUS) | bit(SIGFPE) | bit(SI
 bool open_section;
 
 bool shared;
-std::atomic<const void *> owner;   // of the exclusive; null: nobody
+std::atomic<const void *> owner_of_all, owner_of_pages;
 thread_local char this_thread_is;  // each thread has it at another address
 
 SignalMask set_mask(SignalMask mask, int how) {
@@ -49,22 +48,31 @@ void begin_to_share() {
     shared = true;
 }
 
-Exclusive::Exclusive() : is_outermost_(shared && owner.load(std::memory_order_relaxed) != &this_thread_is) {
-    if (!is_outermost_)
+Held::Held(std::atomic<const void *> *owner)
+    : owner_(shared && owner->load(std::memory_order_relaxed) != &this_thread_is ? owner : nullptr) {
+    if (!owner_)
         return;
     before_ = set_mask(kWait, SIG_BLOCK);
     const void *nobody = nullptr;
-    while (!owner.compare_exchange_weak(nobody, &this_thread_is, std::memory_order_acquire)) {
+    while (!owner_->compare_exchange_weak(nobody, &this_thread_is, std::memory_order_acquire)) {
         nobody = nullptr;
         system_call(SYS_sched_yield);
     }
 }
 
-Exclusive::~Exclusive() {
-    if (!is_outermost_)
+Held::~Held() {
+    if (!owner_)
         return;
-    owner.store(nullptr, std::memory_order_release);
+    owner_->store(nullptr, std::memory_order_release);
     set_mask(before_, SIG_SETMASK);
+}
+
+Exclusive::Exclusive() : Held(&owner_of_all) {}
+
+PagesHeld::PagesHeld() : Held(&owner_of_pages) {}
+
+void let_go_of_pages() {
+    owner_of_pages.store(nullptr);
 }
 
 SignalsWait::SignalsWait() : wait_(shared && !on_program_thread) {

@@ -2,6 +2,7 @@
 #ifndef MPIMON_OVERLAP_SECTION_H
 #define MPIMON_OVERLAP_SECTION_H
 
+#include <atomic>
 #include <cstdint>
 
 namespace mpimon::overlap {
@@ -18,19 +19,38 @@ bool in_section();
 bool is_shared();
 void begin_to_share();
 
-// As long as it lives, no other thread looks at what is under way or changes it. While nobody else could, it does
-// nothing; and so do further ones of the same thread. A signal's handler waits, since it may never come back.
-class Exclusive {
+// As long as it lives, no other thread holds the same. While there is none, it does nothing; and so do further ones of
+// the same thread. A signal's handler waits, since it may never come back.
+class Held {
   public:
-    Exclusive();
-    ~Exclusive();
-    Exclusive(const Exclusive &) = delete;
-    Exclusive &operator=(const Exclusive &) = delete;
+    Held(const Held &) = delete;
+    Held &operator=(const Held &) = delete;
+
+  protected:
+    explicit Held(std::atomic<const void *> *owner);
+    ~Held();
 
   private:
-    const bool is_outermost_;
+    std::atomic<const void *> *const owner_;  // null: it does nothing
     SignalMask before_;
 };
+
+// Nobody else changes what is under way. Functions of MPI are called within, so it is for the threads that call these;
+// for others where they have no lock that MPI could need, such as the heap's.
+class Exclusive : public Held {
+  public:
+    Exclusive();
+};
+
+// Nobody else looks at pages that are away, or at memory that system calls use, or changes either. No lock is taken
+// within, so it is for all threads at any time.
+class PagesHeld : public Held {
+  public:
+    PagesHeld();
+};
+
+// In a child of fork(), which does not have the thread that held pages meanwhile.
+void let_go_of_pages();
 
 // On other threads than the program's first, as long as it lives, no signal's handler runs, which could wait for
 // messages: around locks that whoever ends messages needs.

@@ -39,7 +39,7 @@ struct Thread {
     OneUse uses[kMostUses];
 };
 
-// Changed in an Exclusive only.
+// While pages are held.
 Thread threads[kMostThreads];
 std::atomic<int> count;
 bool is_over;
@@ -112,7 +112,7 @@ Use::Use(const Memory *memory) {
     const auto frame = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
     for (bool waits = false;; waits = true) {
         {
-            const Exclusive exclusive;
+            const PagesHeld held;
             if (!is_anything_away(memory)) {
                 counters[MPIMON_OVERLAP_SYSTEM_CALLS] += waits;
                 add_use(this_thread, memory, frame);
@@ -124,7 +124,7 @@ Use::Use(const Memory *memory) {
 }
 
 Use::~Use() {
-    const Exclusive exclusive;
+    const PagesHeld held;
     if (this_thread && this_thread->use_count > 0)
         this_thread->use_count--;
 }
@@ -141,8 +141,13 @@ bool is_used_by_others(const Range &pages) {
 }
 
 void note_call_of_other_thread() {
+    static std::atomic<bool> is_settled;
+    if (is_settled.load())
+        return;
     have_called.store(true);
     complete_all();
+    leave_threads_alone();
+    is_settled.store(true);
 }
 
 bool have_others_called() {
@@ -153,7 +158,7 @@ void leave_thread_alone() {
     if (!this_thread)
         return;
     const Use all(nullptr);  // what it calls from here on nobody sees
-    const Exclusive exclusive;
+    const PagesHeld pages;
     selector = kLetThrough;
     this_thread->is_taken = false;
     this_thread = nullptr;
@@ -162,7 +167,7 @@ void leave_thread_alone() {
 
 // A thread may be on its way into a system call that it was to be stopped at, so the handlers stay.
 void leave_threads_alone() {
-    const Exclusive exclusive;
+    const PagesHeld held;
     is_over = true;
     for (const Thread &thread : threads)
         if (thread.is_taken)
@@ -186,7 +191,7 @@ void look_after_this_thread() {
     SignalMask needed = SignalMask{1} << (SIGSEGV - 1) | SignalMask{1} << (SIGSYS - 1);
     system_call(SYS_rt_sigprocmask, SIG_UNBLOCK, &needed, nullptr, sizeof needed);
     pthread_setspecific(at_end, &threads);
-    const Exclusive exclusive;
+    const PagesHeld held;
     Thread *slot = free_slot();
     selector = kLetThrough;
     if (is_over || !slot || !begin_stopping_system_calls(&selector))
@@ -238,7 +243,7 @@ class Unstopped {
         if (!is_ours_)
             return;
         {
-            const Exclusive exclusive;
+            const PagesHeld held;
             selector = is_over ? kLetThrough : kStop;
         }
         use_.~Use();
@@ -309,6 +314,11 @@ void end_fork() {
     if (is_other_thread())
         selector = is_over ? kLetThrough : kStop;
     held.exclusive.~Exclusive();
+}
+
+void end_fork_in_child() {
+    let_go_of_pages();
+    end_fork();
 }
 
 }  // namespace mpimon::overlap

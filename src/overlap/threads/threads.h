@@ -26,10 +26,11 @@ class Use {
     Use &operator=(const Use &) = delete;
 };
 
-// Whether pages of this range may not be taken. In an Exclusive.
+// Whether pages of this range may not be taken. While pages are held.
 bool is_used_by_others(const Range &pages);
 
-// The calling thread, one of these, calls MPI. Returns when all pages are at home, and stay there.
+// The calling thread, one of these, calls MPI. Returns when all pages are at home, and stay there. Within MPI its system
+// calls could not wait for anything, since it has the library's locks: so nobody looks after threads any more.
 void note_call_of_other_thread();
 bool have_others_called();
 
@@ -39,9 +40,10 @@ void leave_thread_alone();
 // The same for all of them: overlap is over, or has not begun.
 void leave_threads_alone();
 
-// Around fork(), by any thread: nothing is away, and nobody changes what is under way. In the child, too.
+// Around fork(), by any thread: nothing is away, and nobody changes what is under way.
 void begin_fork();
 void end_fork();
+void end_fork_in_child();
 
 }  // namespace mpimon::overlap
 
