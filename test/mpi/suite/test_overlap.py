@@ -86,7 +86,7 @@ NODES = {'two': {'NUM_CLIQUES': 2}, 'one': {}}
 
 def on_nodes(job, nodes):
     if nodes == 'two':
-        job.env['UCX_TLS'] = 'tcp,self'
+        job.env.update({'UCX_TLS': 'tcp,self', 'FI_PROVIDER': 'tcp;ofi_rxm'})
     return job
 
 
