@@ -135,12 +135,12 @@ int initialize(int *argc, char ***argv, int required, int *provided) {
     int level = kThreadSingle;
     begin_to_make_own_threads();
     const int result = library.init_thread(argc, argv, kThreadMultiple, &level);
-    if (result != kSuccess)
-        return result;
-    asked_level = required < level ? required : level;
-    level_is_ours = true;
-    *provided = asked_level;
-    turn_on(threads_before, level);
+    if (result == kSuccess) {
+        asked_level = required < level ? required : level;
+        level_is_ours = true;
+        *provided = asked_level;
+        turn_on(threads_before, level);
+    }
     end_to_make_own_threads();
     if (!on)
         leave_threads_alone();
