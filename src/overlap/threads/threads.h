@@ -29,8 +29,8 @@ class Use {
 // Whether pages of this range may not be taken. While pages are held.
 bool is_used_by_others(const Range &pages);
 
-// The calling thread, one of these, calls MPI. Returns when all pages are at home, and stay there. Within MPI its system
-// calls could not wait for anything, since it has the library's locks: so nobody looks after threads any more.
+// The calling thread, one of these, calls MPI. Returns when all pages are at home, and stay there. Within MPI its
+// system calls could not wait for anything, since it has the library's locks: so nobody looks after threads any more.
 void note_call_of_other_thread();
 bool have_others_called();
 
