@@ -305,23 +305,25 @@ static void *use_own_stack(void *unused) {
     return local[PAGE / 2] ? unused : NULL;
 }
 
-/* A stack in the block of the message: nobody could handle a fault on it. */
+/* A stack that ends on the message's first page: nobody could handle a fault on it. */
 static void stack_in_the_block(void) {
     enum { STACK = 256 * 1024 };
     pthread_attr_t attributes;
     own_stack = aligned_alloc(PAGE, STACK + BYTES);
     REQUIRE(own_stack && pthread_attr_init(&attributes) == 0);
-    buffer = (unsigned char *)own_stack + STACK;
-    REQUIRE(pthread_attr_setstack(&attributes, own_stack, STACK) == 0);
+    buffer = (unsigned char *)own_stack + STACK - 2 * PAGE;
+    REQUIRE(pthread_attr_setstack(&attributes, own_stack, STACK + PAGE / 2) == 0);
     if (rank == 0) {
         REQUIRE(pthread_create(&thread, &attributes, use_own_stack, NULL) == 0);
         while (!began)
             usleep(100);
         usleep(1000);
     }
-    is_receiving();
-    if (rank == 0)
+    receive_late(buffer + offset, length);
+    if (rank == 0) {
         end_thread();
+        require_pattern(buffer + offset, length);
+    }
 }
 
 static const struct hazard cases[] = {
