@@ -68,6 +68,7 @@ void handle_call_of_thread(ucontext_t *context) {
         case SYS_clone3:
             return repeat_without_us(registers);
         case SYS_exit:
+            leave_thread_alone();
             system_call(SYS_exit, registers[REG_RDI]);
     }
     Memory memory;

@@ -3,6 +3,7 @@
 #include <pthread.h>
 #include <signal.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cerrno>
 #include <cstdlib>
@@ -57,11 +58,16 @@ Thread *free_slot() {
     return nullptr;
 }
 
+// Of more than there is room for, the last place stands for all.
+OneUse &last_use(Thread *thread) {
+    return thread->uses[std::min(thread->use_count, kMostUses) - 1];
+}
+
 // A handler that left its call by a jump has not ended its use: what is deeper in the stack than now is over.
 void drop_left_uses(Thread *thread, std::uintptr_t frame) {
     constexpr std::uintptr_t kSameStack = 64 * 1024;
     while (thread->use_count > 0) {
-        const std::uintptr_t last = thread->uses[thread->use_count - 1].frame;
+        const std::uintptr_t last = last_use(thread).frame;
         if (last >= frame || frame - last > kSameStack)
             return;
         thread->use_count--;
@@ -70,9 +76,8 @@ void drop_left_uses(Thread *thread, std::uintptr_t frame) {
 
 void add_use(Thread *thread, const Memory *memory, std::uintptr_t frame) {
     drop_left_uses(thread, frame);
-    OneUse &use = thread->uses[thread->use_count < kMostUses ? thread->use_count : kMostUses - 1];
-    use = {memory ? *memory : Memory{}, !memory || thread->use_count >= kMostUses, frame};
-    thread->use_count++;
+    const bool has_room = thread->use_count++ < kMostUses;
+    last_use(thread) = {memory ? *memory : Memory{}, !memory || !has_room, frame};
 }
 
 bool is_used(const Thread &thread, const Range &pages) {
