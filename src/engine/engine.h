@@ -150,9 +150,19 @@ MPIMON_HIDDEN struct mpimon_collective_size *mpimon_collective_size_find(const s
 /* Count a call that took so many ticks to `item` but for its counters, in whichever context it is. */
 MPIMON_HIDDEN void mpimon_trial_add(const struct mpimon_trial *item, uint64_t ticks);
 
-/* Detail `waits`: the calling thread has waited for so many ticks, in the context that it is in, for what `item` says
- * by peer, class, kind, operation and part; the rest of it is not looked at. */
-MPIMON_HIDDEN void mpimon_wait_add(const struct mpimon_wait *item, uint64_t ticks);
+/* Detail `waits`: the calling thread's counters of waiting, in the context that it is in, for what `item` says by peer,
+ * class, kind, operation and part; the rest of it is not looked at. NULL while nothing is counted, or for want of
+ * memory.
+ */
+MPIMON_HIDDEN struct mpimon_wait *mpimon_wait_find(const struct mpimon_wait *item);
+
+/* The calling thread, whose counters these are, has waited for so many ticks. */
+static inline void mpimon_wait_add(struct mpimon_wait *wait, uint64_t ticks) {
+    mpimon_increase(&wait->waits, 1);
+    mpimon_increase(&wait->time, ticks);
+    if (ticks > wait->longest)
+        __atomic_store_n(&wait->longest, ticks, __ATOMIC_RELAXED);
+}
 
 /* The calling thread's counters of a gauge (index of its name), in the context that it is in. Never NULL. */
 MPIMON_HIDDEN struct mpimon_gauge *mpimon_gauge_find(uint32_t name);

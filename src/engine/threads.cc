@@ -22,7 +22,7 @@ pthread_key_t thread_key;
 bool thread_key_made;
 
 constexpr mpimon_thread outside() {
-    return {&empty, &empty, no_slots, no_slots, no_slots, 0, -1, MPIMON_NONE, nullptr};
+    return {&empty, &empty, no_slots, no_slots, no_slots, 0, 0, -1, MPIMON_NONE, nullptr};
 }
 
 // Takes a thread's state off the list, and frees it.

@@ -11,6 +11,7 @@
 #include <cstring>
 
 #include "chains/choice.h"
+#include "library.h"
 #include "objects.h"
 
 namespace mpimon::overlap {
@@ -19,7 +20,7 @@ namespace {
 
 constexpr char kFirstLine[] = "mpich-monitoring overlap 1\n";
 constexpr int kMostCalls = 512;
-constexpr const char *kRoles[] = {"", "goes-on", "ends"};
+constexpr const char *kRoles[] = {"", "goes-on", "ends", "fast"};
 constexpr const char *kChoices[] = {"", "synchronous", "asynchronous"};
 
 struct Known {
@@ -36,6 +37,13 @@ bool has_build_id() {
     if (!*executable.path)
         find_object(nullptr, &executable);
     return *executable.build_id;
+}
+
+// Processes have different work, and what is chosen for one need not be right for another.
+std::uint64_t own_rank() {
+    int rank = 0;
+    library.comm_rank(kCommWorld, &rank);
+    return static_cast<std::uint64_t>(rank);
 }
 
 template <typename Value, std::size_t count>
@@ -67,7 +75,7 @@ void read_line(const char *line) {
     if (std::sscanf(line, "%40s %" SCNx64 " %15s", id, &key, what) != 3 || std::strcmp(id, executable.build_id) != 0)
         return;
     const Choice choice = value_of<Choice>(what, kChoices);
-    if (choice != Choice::kUnknown)
+    if (choice != Choice::kUnknown && key == own_rank())
         known_choice = choice;
     const Role role = value_of<Role>(what, kRoles);
     if (role != Role::kUnknown)
@@ -135,7 +143,8 @@ void write_database(const char *path, bool (*role_of)(int, std::uint64_t *, Role
                 note(key, role);
             }
         if (last_choice() != Choice::kUnknown && last_choice() != known_choice)
-            std::fprintf(file, "%s 0 %s\n", executable.build_id, kChoices[static_cast<int>(last_choice())]);
+            std::fprintf(file, "%s %" PRIx64 " %s\n", executable.build_id, own_rank(),
+                         kChoices[static_cast<int>(last_choice())]);
     }
     std::fclose(file);
 }

@@ -7,8 +7,8 @@
 
 namespace mpimon::overlap {
 
-// What a call does in its chain.
-enum class Role { kUnknown, kGoesOn, kEnds };
+// What a call does in its chain; or that it is not worth being asynchronous.
+enum class Role { kUnknown, kGoesOn, kEnds, kFast };
 
 // Reads what the file knows of this executable. Says on standard error if the file is none of this kind.
 void read_database(const char *path);

@@ -20,8 +20,6 @@ struct Site {
     std::int64_t meanwhile;
     std::uint64_t broken;
     std::uint64_t synchronous[MPIMON_OVERLAP_REASONS];
-    std::uint64_t looked_at;  // synchronous calls that were timed, for mode auto
-    std::int64_t looked_time;
 };
 
 // A call that the program makes now, and its number.

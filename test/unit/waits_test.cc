@@ -42,6 +42,10 @@ mpimon_wait random_wait(std::mt19937 &random) {
     return wait;
 }
 
+void wait_for(const mpimon_wait &item, uint64_t ticks) {
+    mpimon_wait_add(mpimon_wait_find(&item), ticks);
+}
+
 class Waits : public ::testing::Test {
   protected:
     Waits() { EXPECT_EQ(mpimon_engine_start(nullptr), 0); }
@@ -54,7 +58,7 @@ TEST_F(Waits, AreExact) {
     for (int i = 0; i < 100000; ++i) {
         const mpimon_wait wait = random_wait(random);
         const uint64_t ticks = random() % 1000;
-        mpimon_wait_add(&wait, ticks);
+        wait_for(wait, ticks);
         add(expected, wait, 1, ticks, ticks);
     }
     EXPECT_EQ(counted(), expected);
@@ -75,7 +79,7 @@ TEST_F(Waits, OfSeveralThreadsAddUp) {
             std::mt19937 own(t);
             for (int i = 0; i < 5000; ++i) {
                 const mpimon_wait wait = random_wait(own);
-                mpimon_wait_add(&wait, 7);
+                wait_for(wait, 7);
             }
         });
     }
@@ -92,9 +96,9 @@ TEST_F(Waits, CountForTheCommunicatorThatTheirsIsAPartOf) {
     communicator.context_id = 1;
     mpimon_wait wait = {};
     wait.part = mpimon_communicator_add(&communicator, nullptr, 0);
-    mpimon_wait_add(&wait, 1);
+    wait_for(wait, 1);
     wait.part = UINT32_MAX;
-    mpimon_wait_add(&wait, 1);
+    wait_for(wait, 1);
     mpimon_cursor cursor = {};
     std::vector<uint32_t> communicators;
     while (const auto *item =
@@ -106,12 +110,12 @@ TEST_F(Waits, CountForTheCommunicatorThatTheirsIsAPartOf) {
 TEST_F(Waits, AreApartByRegion) {
     mpimon_wait wait = {};
     wait.part = UINT32_MAX;
-    mpimon_wait_add(&wait, 1);
+    wait_for(wait, 1);
     mpimon_region_enter("solve");
-    mpimon_wait_add(&wait, 2);
-    mpimon_wait_add(&wait, 2);
+    wait_for(wait, 2);
+    wait_for(wait, 2);
     mpimon_region_leave("solve");
-    mpimon_wait_add(&wait, 1);
+    wait_for(wait, 1);
     std::map<uint32_t, uint64_t> times;
     mpimon_cursor cursor = {};
     while (const auto *item =

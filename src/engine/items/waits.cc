@@ -71,21 +71,17 @@ mpimon_wait **slot_of(CounterSet *counter_set, const mpimon_wait &wait, std::uin
 
 using namespace mpimon;
 
-extern "C" void mpimon_wait_add(const mpimon_wait *item, uint64_t ticks) {
+extern "C" mpimon_wait *mpimon_wait_find(const mpimon_wait *item) {
     const Shard *shard = shard_of_thread();
     if (!shard)
-        return;
+        return nullptr;
     CounterSet *counter_set = shard->counter_set;
     mpimon_wait **slot = slot_of(counter_set, *item, shard->context);
     if (!*slot || !is_same(**slot, *item, shard->context)) {
         mpimon_wait *found = look_up(counter_set, *item, shard->context);
         if (!found)
-            return;
+            return nullptr;
         *slot = found;
     }
-    mpimon_wait *wait = *slot;
-    mpimon_increase(&wait->waits, 1);
-    mpimon_increase(&wait->time, ticks);
-    if (ticks > wait->longest)
-        __atomic_store_n(&wait->longest, ticks, __ATOMIC_RELAXED);
+    return *slot;
 }

@@ -69,6 +69,7 @@ MPIMON_HIDDEN void mpimon_functions_close(void);
         "movq %%rax, %%fs:%c[shard](%%r10)\n\t"                                                                      \
         "movq %%rdx, %%r11\n\t" MPIMON_TICKS_TO_RAX                                                                  \
         "movq %%rax, %%fs:%c[start](%%r10)\n\t"                                                                      \
+        "movq $0, %%fs:%c[end](%%r10)\n\t"                                                                           \
         "movq %%r11, %%rdx\n\t"                                                                                      \
         "jmp 2f\n"                                                                                                   \
         "3:\t" MPIMON_ARGUMENTS_TO_R11 "leaq %[site], %%rax\n\tmovq %%rax, %%fs:(%%r11)\n\t" MPIMON_JUMP_PRESERVING( \
@@ -77,6 +78,7 @@ MPIMON_HIDDEN void mpimon_functions_close(void);
         : [site] "m"(site_), [offset] "m"((site_).slot), [depth] "i"(offsetof(struct mpimon_thread, depth)),         \
           [slots] "i"(offsetof(struct mpimon_thread, fast_slots)), [slot] "i"(offsetof(struct mpimon_thread, slot)), \
           [shard] "i"(offsetof(struct mpimon_thread, shard)), [start] "i"(offsetof(struct mpimon_thread, start)),    \
+          [end] "i"(offsetof(struct mpimon_thread, end)),                                                            \
           [slot_shard] "i"(offsetof(struct mpimon_function_slot, shard)),                                            \
           [function] "i"(offsetof(struct mpimon_function_slot, function))                                            \
         : "rax", "r10", "r11", MPIMON_PRESERVING_CLOBBERS)
@@ -86,8 +88,11 @@ MPIMON_HIDDEN void mpimon_functions_close(void);
         "movq mpimon_this_thread@gottpoff(%%rip), %%rcx\n\t"                                                        \
         "subl $1, %%fs:%c[depth](%%rcx)\n\t"                                                                        \
         "jnc 3f\n\t"                                                                                                \
-        "movq %%rax, %%rsi\n\t" MPIMON_TICKS_TO_RAX                                                                 \
-        "subq %%fs:%c[start](%%rcx), %%rax\n\t"                                                                     \
+        "movq %%rax, %%rsi\n\t"                                                                                     \
+        "movq %%fs:%c[end](%%rcx), %%rax\n\t"                                                                       \
+        "testq %%rax, %%rax\n\t"                                                                                    \
+        "jnz 6f\n\t" MPIMON_TICKS_TO_RAX                                                                            \
+        "6:\tsubq %%fs:%c[start](%%rcx), %%rax\n\t"                                                                 \
         "movq %%fs:%c[slot](%%rcx), %%rdx\n\t"                                                                      \
         "movq %c[function](%%rdx), %%rdx\n\t"                                                                       \
         "addq $1, %c[calls](%%rdx)\n\t"                                                                             \
@@ -107,7 +112,7 @@ MPIMON_HIDDEN void mpimon_functions_close(void);
         :                                                                                                           \
         : [depth] "i"(offsetof(struct mpimon_thread, depth)), [slot] "i"(offsetof(struct mpimon_thread, slot)),     \
           [home] "i"(offsetof(struct mpimon_thread, home)), [shard] "i"(offsetof(struct mpimon_thread, shard)),     \
-          [start] "i"(offsetof(struct mpimon_thread, start)),                                                       \
+          [start] "i"(offsetof(struct mpimon_thread, start)), [end] "i"(offsetof(struct mpimon_thread, end)),       \
           [function] "i"(offsetof(struct mpimon_function_slot, function)),                                          \
           [calls] "i"(offsetof(struct mpimon_function, calls)), [time] "i"(offsetof(struct mpimon_function, time)), \
           [shortest] "i"(offsetof(struct mpimon_function, shortest)),                                               \

@@ -31,9 +31,10 @@ extern MPIMON_HIDDEN unsigned char mpimon_gauges_on;
 MPIMON_HIDDEN void mpimon_gauge_changed(enum mpimon_gauge_kind kind);
 #define MPIMON_GAUGE_CHANGED(kind) MPIMON_IF(mpimon_gauges_on, mpimon_gauge_changed(kind))
 
-MPIMON_HIDDEN void mpimon_requests_changed(void);
-#define MPIMON_HOOK_REQUEST_TAKEN() MPIMON_IF(mpimon_gauges_on, mpimon_requests_changed())
-#define MPIMON_HOOK_REQUEST_RETURNED() MPIMON_HOOK_REQUEST_TAKEN()
+MPIMON_HIDDEN void mpimon_request_taken(void);
+MPIMON_HIDDEN void mpimon_request_returned(void);
+#define MPIMON_HOOK_REQUEST_TAKEN() MPIMON_IF(mpimon_gauges_on, mpimon_request_taken())
+#define MPIMON_HOOK_REQUEST_RETURNED() MPIMON_IF(mpimon_gauges_on, mpimon_request_returned())
 
 /* A pool of objects, such as requests, has got memory for more. */
 #define MPIMON_HOOK_OBJECTS_GROWN() MPIMON_GAUGE_CHANGED(MPIMON_GAUGE_MEMORY)
@@ -43,8 +44,8 @@ MPIMON_HIDDEN void mpimon_requests_changed(void);
  * its flow until the message is counted, without rank and path, which are known only when the message is there; of a
  * persistent collective operation, the number of its call. `room`: bytes that the receive has room for, or that a
  * probed message has. `sent`: bytes of a message that is longer than the room (see MPIMON_OVERFLOW), else 0.
- * `holds_comm`: the communicator may not go before the message is counted. `is_probed`: a matched probe found the
- * message, and no receive is posted. `from`: the communicator's index * 2, + 1 in class coll, of a receive that has or
+ * `comm`: the communicator, if it may not go before the message is counted and the request itself does not hold it, else
+ * NULL. `is_probed`: a matched probe found the message, and no receive is posted. `from`: the communicator's index * 2, + 1 in class coll, of a receive that has or
  * had a key. A send that was not complete at once has the receiver's rank in `room`, a mark in `sent` (see waits.c),
  * and `from`.
  */

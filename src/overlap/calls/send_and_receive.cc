@@ -138,15 +138,16 @@ Range received_by(const Half &half) {
 int make_as_before(const Signature &call, Status *status) {
     if (!is_looking())
         return stay_synchronous(Reason::kFast, call, status);
+    Record *record = find_record(call);
     const std::int64_t begun = now();
     const int result = stay_synchronous(Reason::kFast, call, status);
-    call_took(this_call.site, now() - begun);
+    call_took(record, now() - begun);
     return result;
 }
 
-// Calls from where they were fast stay synchronous, unless that would end what others have begun.
-bool stays_as_before() {
-    return !choose() || (is_fast(*this_call.site) && !is_anything_protected());
+// Calls that were fast stay synchronous, unless that would end what others have begun.
+bool stays_as_before(const Signature &call) {
+    return !choose() || (is_fast(find_record(call)) && !is_anything_protected());
 }
 
 // Makes a call of the program's, in the way that its chain wants it.
@@ -155,7 +156,7 @@ int make(const Signature &call, Status *status) {
         return call_library(call, status);
     const Named named(call.kind);
     begin_call(call.caller, call.kind);
-    if (settings().mode == Mode::kAuto && stays_as_before())
+    if (settings().mode == Mode::kAuto && stays_as_before(call))
         return make_as_before(call, status);
     const Step step(call, received_by(call.received));
     if (step.way() == Way::kFirst)

@@ -7,12 +7,11 @@ namespace mpimon::overlap {
 namespace {
 
 // Numbers of calls. What is tried costs at most a hundredth of what follows.
-constexpr int kWindow = 64;             // synchronous, or not, together
-constexpr int kSettling = 8;            // first ones of a window, which still feel the one before
-constexpr int kWindows = 6;             // asynchronous and synchronous by turns
-constexpr int kKept = 40'000;           // before it is tried again
-constexpr std::int64_t kFast = 20'000;  // nanoseconds: what the kernel takes for protecting pages and for a fault
-constexpr double kWorthIt = 0.97;       // of the time without
+constexpr int kWindow = 64;        // synchronous, or not, together
+constexpr int kSettling = 8;       // first ones of a window, which still feel the one before
+constexpr int kWindows = 6;        // asynchronous and synchronous by turns
+constexpr int kKept = 40'000;      // before it is tried again
+constexpr double kWorthIt = 0.97;  // of the time without
 
 enum class Phase { kLook, kTry, kKeep };
 
@@ -48,7 +47,7 @@ void end_window() {
 }
 
 void end_look() {
-    if (in_calls / kWindow < kFast)
+    if (in_calls / kWindow < kCostOfOverlap)
         return keep(Choice::kSynchronous);
     phase = Phase::kTry;
     elapsed[0] = elapsed[1] = 0;
@@ -70,10 +69,6 @@ std::int64_t now() {
     return time.tv_sec * INT64_C(1'000'000'000) + time.tv_nsec;
 }
 
-bool is_fast(const Site &site) {
-    return site.looked_at >= kSettling && site.looked_time < kFast * static_cast<std::int64_t>(site.looked_at);
-}
-
 bool choose() {
     if (phase == Phase::kKeep && calls == kKept)
         look_again();
@@ -88,13 +83,16 @@ bool choose() {
 }
 
 bool is_looking() {
-    return phase == Phase::kLook;
+    return phase == Phase::kLook || (phase == Phase::kTry && !is_asynchronous);
 }
 
-void call_took(Site *site, std::int64_t nanoseconds) {
-    in_calls += nanoseconds;
-    site->looked_at++;
-    site->looked_time += nanoseconds;
+void call_took(Record *record, std::int64_t nanoseconds) {
+    if (phase == Phase::kLook)
+        in_calls += nanoseconds;
+    if (!record)
+        return;
+    record->timed++;
+    record->time += nanoseconds;
 }
 
 Choice last_choice() {

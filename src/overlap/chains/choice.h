@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-#include "../sites.h"
+#include "records.h"
 
 namespace mpimon::overlap {
 
@@ -16,12 +16,9 @@ std::int64_t now();
 // A call begins that could be asynchronous: whether it is to be.
 bool choose();
 
-// Whether it matters how long synchronous calls take, and how long one from there took.
+// Whether it matters how long synchronous calls take, and how long one took; null: one that has no record.
 bool is_looking();
-void call_took(Site *site, std::int64_t nanoseconds);
-
-// Whether calls from there, synchronous, took less than what overlap takes.
-bool is_fast(const Site &site);
+void call_took(Record *record, std::int64_t nanoseconds);
 
 // What was found out; of a run before, to begin with.
 Choice last_choice();

@@ -10,6 +10,7 @@ namespace mpimon::overlap {
 namespace {
 
 constexpr int kMostRecords = 512;  // a power of two
+constexpr int kEnoughTimes = 8;    // calls whose times are enough to go by
 
 Record records[kMostRecords];
 
@@ -47,6 +48,7 @@ void begin(Record *record, const Signature &signature) {
     const Role role = known_role(record->key);
     record->ended = role == Role::kEnds ? settings().confidence : 0;
     record->went_on = record->followed = role == Role::kGoesOn ? settings().confidence : 0;
+    record->timed = role == Role::kFast ? kEnoughTimes : 0;
 }
 
 }  // namespace
@@ -70,11 +72,16 @@ Role role_of(const Record &record) {
     return record.went_on >= confidence && record.followed >= confidence ? Role::kGoesOn : Role::kUnknown;
 }
 
+bool is_fast(const Record *record) {
+    return record && record->timed >= kEnoughTimes && record->time < kCostOfOverlap * record->timed;
+}
+
 bool role_of_record(int index, std::uint64_t *key, Role *role) {
     if (index == kMostRecords)
         return false;
     *key = records[index].key;
-    *role = records[index].is_used ? role_of(records[index]) : Role::kUnknown;
+    const Record &record = records[index];
+    *role = !record.is_used ? Role::kUnknown : is_fast(&record) ? Role::kFast : role_of(record);
     return true;
 }
 

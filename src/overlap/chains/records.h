@@ -16,11 +16,13 @@ struct Record {
     Signature signature;
     std::uint64_t key;  // in the database
     Range received;
-    Record *next;  // which call came after it
-    int followed;  // how often in a row
-    int ended;     // how often in a row the program touched the messages at once
-    int went_on;   // how often in a row the next call came before it touched any
-    int at_once;   // how often in a row the program had nothing to compute before it called or touched something
+    Record *next;        // which call came after it
+    int followed;        // how often in a row
+    int ended;           // how often in a row the program touched the messages at once
+    int went_on;         // how often in a row the next call came before it touched any
+    int at_once;         // how often in a row the program had nothing to compute before it called or touched something
+    std::int64_t timed;  // synchronous calls whose time is known, for mode auto; and these times, in nanoseconds
+    std::int64_t time;
 };
 
 // The call's record, a new one where it has none; null where there is no room for one.
@@ -28,6 +30,13 @@ Record *find_record(const Signature &signature);
 
 // What it does in its chain, if that is certain.
 Role role_of(const Record &record);
+
+// Nanoseconds that the kernel takes for protecting pages and for a fault.
+constexpr std::int64_t kCostOfOverlap = 20'000;
+
+// Whether such calls take less than that while they are synchronous. Where a function of the program exchanges messages
+// with one process of its node and with one beyond the network, the calls of one place are not alike.
+bool is_fast(const Record *record);
 
 // For write_database().
 bool role_of_record(int number, std::uint64_t *key, Role *role);

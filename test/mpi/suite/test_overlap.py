@@ -323,6 +323,20 @@ def test_auto_leaves_a_fast_network_alone(installation):
     assert asynchronous['sends'] + asynchronous['receives'] + synchronous['fast'] > 500
 
 
+def test_auto_decides_for_each_signature(installation, tmp_path):
+    """Receives from two processes by one place of the program: what is there already is received as before. Until that is
+    known they are asynchronous in three windows of 64 calls; and not at all where a run before has left it."""
+    database = tmp_path / 'known'
+    first = overlapped(installation, 'overlap_signatures', 3, [700], 'auto', OVERLAP_DATABASE=database).succeed()
+    receives = counted(first, 0)[0]['receives']
+    assert 400 < receives < 800
+    second = overlapped(installation, 'overlap_signatures', 3, [300], 'auto', OVERLAP_DATABASE=database).succeed()
+    asynchronous, synchronous = counted(second, 0)
+    assert 300 <= asynchronous['receives'] < 330 and synchronous['fast'] > 250
+    lines = [line.split()[1:] for line in database.read_text().splitlines()[1:]]
+    assert ['0', 'asynchronous'] in lines and 'fast' in {what for _, what in lines}
+
+
 def test_preloaded_where_the_program_does_not_start_again(installation):
     library = installation.prefix / 'lib/libmpimon_overlap.so'
     job = plain(installation, 'overlap_hazards', 2, ['read_it'], preload=[library],

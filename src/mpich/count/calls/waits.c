@@ -42,17 +42,25 @@ void mpimon_wait_goes_on(struct mpimon_waiting *waiting, MPIR_Request *request) 
     waiting->request = request;
 }
 
-/* Ends the wait, and counts it for what `item` says. */
-static inline void count(struct mpimon_waiting *waiting, const struct mpimon_wait *item) {
-    uint64_t took = mpimon_ticks() - waiting->start;
-    uint64_t within = waited - waiting->before;
+/* Ends the wait at `now`. Returns what it has taken. */
+static inline uint64_t end(struct mpimon_waiting *waiting, uint64_t now) {
+    uint64_t took = now - waiting->start;
+    const uint64_t within = waited - waiting->before;
     waiting->start = 0;
-    if (took > INT64_MAX || took < within) /* less than 0: another processor's counter is a little behind */
+    if (unlikely(took > INT64_MAX || took < within)) /* less than 0: another processor's counter is a little behind */
         took = within;
     took -= within;
     waited += took;
-    if (mpimon_waits_on)
-        mpimon_wait_add(item, took);
+    return took;
+}
+
+/* Ends the wait, and counts it for what `item` says. */
+static void count(struct mpimon_waiting *waiting, const struct mpimon_wait *item) {
+    const uint64_t took = end(waiting, mpimon_ticks());
+    mpimon_this_thread.end = 0;
+    struct mpimon_wait *counters = mpimon_waits_on ? mpimon_wait_find(item) : NULL;
+    if (counters)
+        mpimon_wait_add(counters, took);
 }
 
 static uint32_t index_of(MPIR_Comm *comm) {
@@ -187,11 +195,48 @@ static void describe(MPIR_Request *request, struct mpimon_wait *item) {
     }
 }
 
-void mpimon_waited(struct mpimon_waiting *waiting) {
+/* The peer that the thread has waited for last, in a receive of a message of the user's: most programs wait for the
+ * same one again and again. As long as a run of the engine goes on, the same shard, index and rank have the same
+ * counters. */
+static MPIMON_THREAD struct {
+    struct mpimon_wait *counters;
+    const struct mpimon_shard *shard;
+    uint32_t run, from;
+    int rank;
+} last_sender;
+
+static __attribute__((noinline)) void waited_for_another(struct mpimon_waiting *waiting) {
     struct mpimon_wait item = {.part = UINT32_MAX, .peer = MPIMON_PEER_UNKNOWN};
-    if (waiting->request)
+    const MPIR_Request *request = waiting->request;
+    if (request)
         describe(waiting->request, &item);
     count(waiting, &item);
+    if (!request || request->kind != MPIR_REQUEST_KIND__RECV || item.traffic_class != MPIMON_CLASS_P2P ||
+        !request->dev.monitoring.key || !mpimon_waits_on || !mpimon_shard_now()->owner)
+        return;
+    last_sender.counters = mpimon_wait_find(&item);
+    last_sender.shard = mpimon_shard_now();
+    last_sender.run = last_sender.counters ? mpimon_run : 0;
+    last_sender.from = request->dev.monitoring.from;
+    last_sender.rank = request->status.MPI_SOURCE;
+}
+
+/*
+ * The function that waits for a message of the user's has nothing to do after that but to give the request back, so the
+ * end of the wait is that of the function, and the clock is not read again.
+ */
+void mpimon_waited(struct mpimon_waiting *waiting) {
+    const MPIR_Request *request = waiting->request;
+    if (unlikely(!request || request->kind != MPIR_REQUEST_KIND__RECV || !mpimon_waits_on ||
+                 request->dev.monitoring.key == 0 || request->dev.monitoring.from != last_sender.from ||
+                 request->status.MPI_SOURCE != last_sender.rank || mpimon_shard_now() != last_sender.shard ||
+                 mpimon_run != last_sender.run)) {
+        waited_for_another(waiting);
+        return;
+    }
+    const uint64_t now = mpimon_ticks();
+    mpimon_wait_add(last_sender.counters, end(waiting, now));
+    mpimon_this_thread.end = mpimon_this_thread.depth == 0 ? now : 0;
 }
 
 void mpimon_probed(struct mpimon_waiting *waiting, MPIR_Comm *comm, int source, const MPI_Status *status) {

@@ -48,20 +48,30 @@ static __attribute__((noinline)) struct mpimon_gauge *find_counters(enum mpimon_
     return gauge;
 }
 
-/* Counts a change for the function and region that the calling thread is in. */
-static inline __attribute__((always_inline)) void count_change(enum mpimon_gauge_kind kind, int64_t now, int64_t by) {
+static inline struct mpimon_gauge *counters_of(enum mpimon_gauge_kind kind) {
     struct mpimon_gauge *gauge = mpimon_shard_now()->gauges[kind];
-    if (unlikely(!gauge))
-        gauge = find_counters(kind);
-    if (by > 0)
-        mpimon_increase(&gauge->rises, (uint64_t)by);
-    else
-        mpimon_increase(&gauge->falls, (uint64_t)-by);
+    return likely(gauge != NULL) ? gauge : find_counters(kind);
+}
+
+static inline void consider_highest(struct mpimon_gauge *gauge, int64_t now) {
     if (unlikely(now > (int64_t)gauge->highest))
         __atomic_store_n(&gauge->highest, (uint64_t)now, __ATOMIC_RELAXED);
 }
 
-static inline __attribute__((always_inline)) void keep(enum mpimon_gauge_kind kind, int64_t now) {
+/* Count a change for the function and region that the calling thread is in. A gauge that falls may still be higher than
+ * it was ever seen there. */
+static inline void count_rise(enum mpimon_gauge_kind kind, int64_t now, int64_t by) {
+    struct mpimon_gauge *gauge = counters_of(kind);
+    mpimon_increase(&gauge->rises, (uint64_t)by);
+    consider_highest(gauge, now);
+}
+static inline void count_fall(enum mpimon_gauge_kind kind, int64_t now, int64_t by) {
+    struct mpimon_gauge *gauge = counters_of(kind);
+    mpimon_increase(&gauge->falls, (uint64_t)by);
+    consider_highest(gauge, now);
+}
+
+static inline void keep(enum mpimon_gauge_kind kind, int64_t now) {
     seen[kind].last = now;
     if (unlikely(now > seen[kind].most))
         seen[kind].most = now;
@@ -85,8 +95,10 @@ static void see(enum mpimon_gauge_kind kind, uint64_t value) {
     if (by == 0)
         return;
     keep(kind, now);
-    if (is_detail)
-        count_change(kind, now, by);
+    if (is_detail && by > 0)
+        count_rise(kind, now, by);
+    else if (is_detail)
+        count_fall(kind, now, -by);
     tell_watermarks(kind, value);
 }
 
@@ -123,15 +135,30 @@ static inline int is_alone(void) {
     return likely(mpimon_gauges_on == (MPIMON_GAUGES_TOLD | MPIMON_GAUGES_DETAIL)) && likely(!MPIR_IS_THREADED);
 }
 
-void mpimon_requests_changed(void) {
-    if (!is_alone()) {
+static inline void rise_alone(enum mpimon_gauge_kind kind, int64_t now, int64_t by) {
+    keep(kind, now);
+    count_rise(kind, now, by);
+}
+
+static inline void fall_alone(enum mpimon_gauge_kind kind, int64_t now, int64_t by) {
+    seen[kind].last = now;
+    count_fall(kind, now, by);
+}
+
+void mpimon_request_taken(void) {
+    if (unlikely(!is_alone())) {
         mpimon_gauge_changed(MPIMON_GAUGE_REQUESTS);
         return;
     }
-    const int64_t now = (int64_t)mpimon_requests_now(), by = now - seen[MPIMON_GAUGE_REQUESTS].last;
-    keep(MPIMON_GAUGE_REQUESTS, now);
-    if (likely(by != 0))
-        count_change(MPIMON_GAUGE_REQUESTS, now, by);
+    rise_alone(MPIMON_GAUGE_REQUESTS, (int64_t)mpimon_requests_now(), 1);
+}
+
+void mpimon_request_returned(void) {
+    if (unlikely(!is_alone())) {
+        mpimon_gauge_changed(MPIMON_GAUGE_REQUESTS);
+        return;
+    }
+    fall_alone(MPIMON_GAUGE_REQUESTS, (int64_t)mpimon_requests_now(), 1);
 }
 
 static __attribute__((noinline)) void look_at_posted(void) {
@@ -141,24 +168,24 @@ static __attribute__((noinline)) void look_at_posted(void) {
     unlock_if(is_locked);
 }
 
-static inline __attribute__((always_inline)) void change_posted(int64_t receives, int64_t bytes) {
-    mpimon_posted_add(receives, bytes);
+void mpimon_posted(uint64_t bytes) {
+    mpimon_posted_add(1, (int64_t)bytes);
     if (is_alone()) {
-        keep(MPIMON_GAUGE_POSTED_RECEIVES, mpimon_posted_receives);
-        count_change(MPIMON_GAUGE_POSTED_RECEIVES, mpimon_posted_receives, receives);
-        keep(MPIMON_GAUGE_POSTED_BYTES, mpimon_posted_bytes);
-        count_change(MPIMON_GAUGE_POSTED_BYTES, mpimon_posted_bytes, bytes);
+        rise_alone(MPIMON_GAUGE_POSTED_RECEIVES, mpimon_posted_receives, 1);
+        rise_alone(MPIMON_GAUGE_POSTED_BYTES, mpimon_posted_bytes, (int64_t)bytes);
     } else if (mpimon_gauges_on) {
         look_at_posted();
     }
 }
 
-void mpimon_posted(uint64_t bytes) {
-    change_posted(1, (int64_t)bytes);
-}
-
 void mpimon_posted_no_more(uint64_t bytes) {
-    change_posted(-1, -(int64_t)bytes);
+    mpimon_posted_add(-1, -(int64_t)bytes);
+    if (is_alone()) {
+        fall_alone(MPIMON_GAUGE_POSTED_RECEIVES, mpimon_posted_receives, 1);
+        fall_alone(MPIMON_GAUGE_POSTED_BYTES, mpimon_posted_bytes, (int64_t)bytes);
+    } else if (mpimon_gauges_on) {
+        look_at_posted();
+    }
 }
 
 void mpimon_unexpected_changed(const MPIR_Request *request, int by) {

@@ -108,22 +108,18 @@ static uint64_t message_size(const MPIR_Request *request) {
     return pending->sent ? pending->sent : (uint64_t)MPIR_STATUS_GET_COUNT(request->status);
 }
 
-static MPIR_Comm *communicator_of(uint64_t key) {
-    return mpimon_communicator_live((uint32_t)(key >> MPIMON_KEY_COMMUNICATOR));
-}
-
 /* Keeps the communicator until the message is there, since a program may free it before. A netmod need not have it in
  * the request, and putting it there would change whose error handler MPI_Wait calls. */
-static void hold_communicator(MPIR_Request *request, MPIR_Comm *comm, uint64_t key) {
-    request->dev.monitoring.holds_comm = !request->comm && communicator_of(key) == comm;
-    if (request->dev.monitoring.holds_comm)
+static inline void hold_communicator(MPIR_Request *request, MPIR_Comm *comm) {
+    request->dev.monitoring.comm = request->comm ? NULL : comm;
+    if (!request->comm)
         MPIR_Comm_add_ref(comm);
 }
 
 /* Gives the communicator back, since MPI_Comm_disconnect waits for that. One that the program has freed goes with the
  * request, as with netmods that keep it there: it must not be freed here, within MPICH's progress. */
-static void release_communicator(MPIR_Request *request, MPIR_Comm *comm) {
-    if (comm && MPIR_Object_get_ref(comm) > 1)
+static inline void release_communicator(MPIR_Request *request, MPIR_Comm *comm) {
+    if (likely(MPIR_Object_get_ref(comm) > 1))
         MPIR_Comm_release(comm);
     else
         request->comm = comm;
@@ -165,7 +161,7 @@ static inline int make_pending(MPIR_Request *request, MPIR_Comm *comm, enum mpim
     pending->is_probed = is_probed != 0;
     if (!is_probed) /* nor is there a receive yet */
         mpimon_posted(room);
-    hold_communicator(request, comm, key);
+    hold_communicator(request, comm);
     return exchange_key(request, key) == ARRIVED;
 }
 
@@ -203,10 +199,10 @@ void mpimon_receive_done(MPIR_Request *request) {
     uint64_t key = exchange_key(request, ARRIVED);
     if (!((key >> MPIMON_KEY_VALID) & 1))
         return;
-    MPIR_Comm *comm = communicator_of(key);
-    count_received(request, comm, key);
-    if (request->dev.monitoring.holds_comm)
-        release_communicator(request, comm);
+    MPIR_Comm *held = request->dev.monitoring.comm;
+    count_received(request, held ? held : request->comm, key);
+    if (held)
+        release_communicator(request, held);
 }
 
 void mpimon_send_cancelled_self(MPIR_Request *request) {
