@@ -94,9 +94,9 @@ static inline unsigned mpimon_cache_slot(uint64_t key) {
 /* The collectives that were called last, by a few bits of what they are: programs repeat a handful. */
 enum { MPIMON_COLLECTIVE_SLOTS = 16, MPIMON_COLLECTIVE_BINS = 4 };
 struct mpimon_collective_slot {
-    uint64_t what; /* communicator and operation */
-    uint64_t how;  /* algorithm, mode and role; 0: nothing is here */
-    struct mpimon_collective *counters;
+    uint64_t what;                      /* communicator and operation */
+    uint64_t how;                       /* algorithm, mode, role, and what a step is a part of */
+    struct mpimon_collective *counters; /* NULL: nothing is here */
     struct mpimon_collective_size *sizes[MPIMON_COLLECTIVE_BINS]; /* of the calls, by bin and root role; or NULL */
 };
 

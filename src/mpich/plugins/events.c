@@ -171,7 +171,7 @@ void mpimon_plugins_collective(const struct mpimon_call *counted, uint64_t ticks
         .algorithm = counted->algorithm == UINT32_MAX ? "" : mpimon_name_at(counted->algorithm),
         .communicator = counted->communicator,
         .members = communicator->kind == MPIMON_INTERCOMM ? communicator->remote_size : communicator->size,
-        .mode = counted->mode,
+        .mode = mpimon_mode_of(counted),
         .is_root = counted->is_root != 0,
         .bytes = counted->bytes,
         .size = counted->size,

@@ -54,38 +54,34 @@ void mpimon_operation_know(struct mpimon_operation_site *operation) {
     __atomic_store_n(&operation->run, mpimon_run, __ATOMIC_RELEASE);
 }
 
+/* What a call, or step, is, and how it is done; see struct mpimon_call. */
+static inline uint64_t what(const struct mpimon_call *call) {
+    return (uint64_t)call->operation << 32 | call->communicator;
+}
+static inline uint64_t how(const struct mpimon_call *call) {
+    return (uint64_t)call->algorithm << 32 | call->form;
+}
+
 /* The slot of a call, or step, in the shard's cache. */
 static inline __attribute__((always_inline)) struct mpimon_collective_slot *slot_of(const struct mpimon_call *call) {
     return &mpimon_shard_now()
                 ->collectives[(call->communicator + call->operation * 3 + call->algorithm) % MPIMON_COLLECTIVE_SLOTS];
 }
 
-static inline uint64_t what(const struct mpimon_call *call) {
-    return (uint64_t)call->communicator << 32 | call->operation;
+/* Whether the slot is the call's; its counters are NULL while nothing is there. */
+static inline int is_slot_of(const struct mpimon_collective_slot *slot, const struct mpimon_call *call) {
+    return likely(slot->what == what(call) && slot->how == how(call) && slot->counters);
 }
 
-/* Puts algorithm, mode and role into one number, never 0. There are fewer operations than their bits here allow. */
-static inline uint64_t how(const struct mpimon_call *call, enum mpimon_role role) {
-    return (uint64_t)call->algorithm << 32 | call->parent << 12 | (unsigned)call->mode << 8 | (unsigned)role << 4 | 1;
-}
-
-/* The counters of a call in the cache; NULL if they are not there. */
-static inline __attribute__((always_inline)) struct mpimon_collective *find_fast(const struct mpimon_call *call,
-                                                                                 enum mpimon_role role) {
-    const struct mpimon_collective_slot *slot = slot_of(call);
-    return likely(slot->what == what(call) && slot->how == how(call, role)) ? slot->counters : NULL;
-}
-
-static __attribute__((noinline)) struct mpimon_collective *find_slow(const struct mpimon_call *call,
-                                                                     enum mpimon_role role) {
+static __attribute__((noinline)) struct mpimon_collective *find_slow(const struct mpimon_call *call) {
     /* MPICH looks for an algorithm only where there is something to exchange with another process. */
     uint32_t algorithm = call->algorithm == UINT32_MAX ? mpimon_name_index("nothing to exchange") : call->algorithm;
     struct mpimon_collective *counters =
-        mpimon_collective_find(call->communicator, call->operation, algorithm, call->mode, role, call->parent);
+        mpimon_collective_find(call->communicator, call->operation, algorithm, mpimon_mode_of(call),
+                               (enum mpimon_role)(call->form >> 4 & 15), call->form >> 8);
     counters->shared_memory = (uint8_t)call->shared_memory;
     if (mpimon_shard_now()->owner)
-        *slot_of(call) =
-            (struct mpimon_collective_slot){.what = what(call), .how = how(call, role), .counters = counters};
+        *slot_of(call) = (struct mpimon_collective_slot){.what = what(call), .how = how(call), .counters = counters};
     return counters;
 }
 
@@ -104,8 +100,8 @@ static inline struct mpimon_call step_of(const struct mpimon_algorithm_site *sit
     return (struct mpimon_call){
         .communicator = comm->dev.ch4.monitoring.index,
         .operation = site->operation,
-        .parent = in_call ? frame->call.operation + 1 : 0,
-        .mode = in_call ? frame->call.mode : MPIMON_BLOCKING,
+        .form = mpimon_form(in_call ? mpimon_mode_of(&frame->call) : MPIMON_BLOCKING, MPIMON_ROLE_STEP,
+                            in_call ? frame->call.operation + 1 : 0),
         .algorithm = site->algorithm,
         .shared_memory = shared_memory,
     };
@@ -123,7 +119,7 @@ static inline int is_known(const struct mpimon_algorithm_site *site) {
 static __attribute__((noinline)) void step_slow(const struct mpimon_algorithm_site *site, MPIR_Comm *comm,
                                                 int shared_memory) {
     struct mpimon_call step = step_of(site, comm, shared_memory);
-    count_step(find_slow(&step, MPIMON_ROLE_STEP));
+    count_step(find_slow(&step));
 }
 
 static __attribute__((noinline)) void chosen_first(struct mpimon_algorithm_site *site, MPIR_Comm *comm,
@@ -143,9 +139,9 @@ static __attribute__((noinline)) void step_chosen(struct mpimon_algorithm_site *
         return;
     }
     struct mpimon_call step = step_of(site, comm, shared_memory);
-    struct mpimon_collective *counters = find_fast(&step, MPIMON_ROLE_STEP);
-    if (likely(counters != NULL))
-        count_step(counters);
+    const struct mpimon_collective_slot *slot = slot_of(&step);
+    if (is_slot_of(slot, &step))
+        count_step(slot->counters);
     else
         step_slow(site, comm, shared_memory);
 }
@@ -167,46 +163,38 @@ void mpimon_algorithm_fell_back(void) {
     mpimon_frame.last_step = NULL;
 }
 
-static inline struct mpimon_collective_size **size_slot_of(const struct mpimon_call *call, uint64_t bin) {
-    return &slot_of(call)->sizes[(bin + 2 * (uint64_t)call->is_root) % MPIMON_COLLECTIVE_BINS];
+/* Where a call's slot has the counters of its size. */
+static inline struct mpimon_collective_size **size_in(struct mpimon_collective_slot *slot,
+                                                      const struct mpimon_call *call) {
+    return &slot->sizes[(mpimon_bin(call->size) + 2 * (uint64_t)call->is_root) % MPIMON_COLLECTIVE_BINS];
 }
 
 /* The counters of the calls of this size, left in the slot if that is these calls' own. NULL without memory. */
-static __attribute__((noinline)) struct mpimon_collective_size *find_size(const struct mpimon_collective *counters,
-                                                                          const struct mpimon_call *call,
-                                                                          uint64_t bin) {
+static __attribute__((noinline)) struct mpimon_collective_size *find_size(struct mpimon_collective_size **in_slot,
+                                                                          const struct mpimon_collective *counters,
+                                                                          const struct mpimon_call *call) {
     const struct mpimon_collective_size wanted = {
         .communicator = call->communicator,
         .operation = call->operation,
         .algorithm = counters->algorithm,
-        .mode = (uint8_t)call->mode,
-        .is_root = call->is_root != 0,
-        .bin = (uint8_t)bin,
+        .mode = (uint8_t)mpimon_mode_of(call),
+        .is_root = (uint8_t)call->is_root,
+        .bin = (uint8_t)mpimon_bin(call->size),
         .shared_memory = (uint8_t)call->shared_memory,
     };
     struct mpimon_collective_size *size = mpimon_collective_size_find(&wanted);
-    if (find_fast(call, MPIMON_ROLE_CALL) == counters)
-        *size_slot_of(call, bin) = size;
+    if (in_slot)
+        *in_slot = size;
     return size;
 }
 
-static inline void add_size(const struct mpimon_collective *counters, const struct mpimon_call *call, uint64_t ticks) {
-    const uint64_t bin = mpimon_bin(call->size);
-    struct mpimon_collective_size *size = *size_slot_of(call, bin);
-    if (unlikely(!size || size->bin != bin || size->is_root != (call->is_root != 0)))
-        size = find_size(counters, call, bin);
-    if (unlikely(!size))
-        return;
+static inline void add_size(struct mpimon_collective_size *size, const struct mpimon_call *call, uint64_t ticks) {
     mpimon_increase(&size->calls, 1);
     mpimon_increase(&size->bytes, call->size);
     mpimon_increase(&size->time, ticks);
 }
 
-/* Of a blocking call, `ticks` is its time. The call's slot is its own, or empty: find_fast() or find_slow() comes
- * first.
- */
-static inline void add_call(struct mpimon_collective *counters, const struct mpimon_call *call, uint64_t ticks) {
-    add_size(counters, call, ticks);
+static inline void add_sum(struct mpimon_collective *counters, const struct mpimon_call *call, uint64_t ticks) {
     mpimon_increase(&counters->time, ticks);
     mpimon_increase(&counters->calls, 1);
     mpimon_increase(&counters->bytes, call->bytes);
@@ -216,15 +204,39 @@ static inline void add_call(struct mpimon_collective *counters, const struct mpi
     }
 }
 
+/* A call that is not in the cache, or none of its size. */
+static __attribute__((noinline)) void count_call_slow(const struct mpimon_call *call, uint64_t ticks) {
+    struct mpimon_collective_slot *slot = slot_of(call);
+    struct mpimon_collective *counters = is_slot_of(slot, call) ? slot->counters : find_slow(call);
+    slot = slot_of(call); /* which may be of another shard now: the thread had none before */
+    struct mpimon_collective_size *size =
+        find_size(is_slot_of(slot, call) ? size_in(slot, call) : NULL, counters, call);
+    add_sum(counters, call, ticks);
+    if (size)
+        add_size(size, call, ticks);
+}
+
+/* Of a blocking call, `ticks` is its time. */
+static inline void count_call(const struct mpimon_call *call, uint64_t ticks) {
+    struct mpimon_collective_slot *slot = slot_of(call);
+    struct mpimon_collective_size *size = *size_in(slot, call);
+    if (unlikely(!is_slot_of(slot, call) || !size || size->bin != mpimon_bin(call->size) ||
+                 size->is_root != call->is_root)) {
+        count_call_slow(call, ticks);
+        return;
+    }
+    add_sum(slot->counters, call, ticks);
+    add_size(size, call, ticks);
+}
+
 /* Plugins are told of calls, and take samples after them. */
 static inline void tell_plugins(const struct mpimon_call *call, uint64_t ticks) {
-    if (mpimon_is_plugged(MPIMON_EVENT_COLLECTIVE_FINISHED) || mpimon_is_plugged(MPIMON_EVENT_SAMPLE))
+    if (unlikely(mpimon_plugged & (1U << MPIMON_EVENT_COLLECTIVE_FINISHED | 1U << MPIMON_EVENT_SAMPLE)))
         mpimon_plugins_collective(call, ticks);
 }
 
-static void count_call(const struct mpimon_call *call) {
-    struct mpimon_collective *counters = find_fast(call, MPIMON_ROLE_CALL);
-    add_call(likely(counters != NULL) ? counters : find_slow(call, MPIMON_ROLE_CALL), call, 0);
+static void count_untimed(const struct mpimon_call *call) {
+    count_call(call, 0);
     tell_plugins(call, 0);
 }
 
@@ -289,23 +301,13 @@ void mpimon_collective_asked(enum mpimon_operation_number number, struct mpimon_
     list->number = number;
     list->communicator = mpimon_frame.call.communicator;
     list->operation = mpimon_frame.call.operation;
-    if (mpimon_frame.call.mode == MPIMON_PERSISTENT) {
+    if (mpimon_mode_of(&mpimon_frame.call) == MPIMON_PERSISTENT) {
         free(mpimon_frame.asked);
         mpimon_frame.asked = list;
         return;
     }
     mpimon_asked_count(list);
     free(list);
-}
-
-static inline void add_frame(struct mpimon_collective *counters) {
-    const uint64_t ticks = mpimon_frame.call.mode == MPIMON_BLOCKING ? mpimon_ticks() - mpimon_frame.start : 0;
-    add_call(counters, &mpimon_frame.call, ticks);
-    mpimon_frame.ticks = ticks;
-}
-
-static __attribute__((noinline)) void exit_slow(void) {
-    add_frame(find_slow(&mpimon_frame.call, MPIMON_ROLE_CALL));
 }
 
 void mpimon_collective_exit(void) {
@@ -315,15 +317,13 @@ void mpimon_collective_exit(void) {
     frame->comm = NULL;
     if (is_stale(frame))
         return;
-    if (unlikely(frame->call.mode == MPIMON_PERSISTENT)) {
+    const enum mpimon_mode mode = mpimon_mode_of(&frame->call);
+    if (unlikely(mode == MPIMON_PERSISTENT)) {
         keep_persistent();
         return;
     }
-    struct mpimon_collective *counters = find_fast(&frame->call, MPIMON_ROLE_CALL);
-    if (likely(counters != NULL))
-        add_frame(counters);
-    else
-        exit_slow();
+    frame->ticks = mode == MPIMON_BLOCKING ? mpimon_ticks() - frame->start : 0;
+    count_call(&frame->call, frame->ticks);
     if (unlikely(frame->trial.candidate != NULL))
         mpimon_trial_end();
     tell_plugins(&frame->call, frame->ticks);
@@ -339,7 +339,7 @@ void mpimon_persistent_start(MPIR_Request *request) {
     pthread_mutex_unlock(&persistent_lock);
     if (!known)
         return;
-    count_call(&started.call);
+    count_untimed(&started.call);
     if (mpimon_asked_is_kept())
         mpimon_asked_count(started.asked);
 }
@@ -352,7 +352,7 @@ void mpimon_collective_alone(struct mpimon_operation_site *operation, enum mpimo
     if (!mpimon_on || mpimon_is_of_io(comm))
         return;
     mpimon_describe_call(&call, operation, mode, comm, bytes, is_root);
-    count_call(&call);
+    count_untimed(&call);
 }
 
 void mpimon_collectives_finish(void) {

@@ -6,17 +6,26 @@
 #include "../communicators/asked.h"
 #include "../communicators/communicators.h"
 
-/* A call, or a step of one, and how it is done. */
+/* A call, or a step of one, and how it is done. The first two numbers say what it is, the next two how: each pair is
+ * compared as one word. */
 struct mpimon_call {
     uint32_t communicator, operation; /* the engine's indices */
-    uint32_t parent;                  /* of a step: 1 + the operation that it is a part of; 0: of no call */
-    enum mpimon_mode mode;            /* of a step: that of the call that it is a part of */
+    uint32_t form;                    /* by mpimon_form() */
     uint32_t algorithm;               /* UINT32_MAX: none chosen */
     int shared_memory;
     int is_root;
     uint64_t bytes; /* that this process contributes */
     uint64_t size;  /* by which MPICH chooses an algorithm */
 };
+
+/* A step has the mode of the call that it is a part of; `parent` is 1 + the operation of that, or 0: of no call. There
+ * are fewer operations than 24 bits have room for. */
+static inline uint32_t mpimon_form(enum mpimon_mode mode, enum mpimon_role role, uint32_t parent) {
+    return parent << 8 | (uint32_t)role << 4 | (uint32_t)mode;
+}
+static inline enum mpimon_mode mpimon_mode_of(const struct mpimon_call *call) {
+    return (enum mpimon_mode)(call->form & 15);
+}
 
 /* Of a call that tries a candidate for its algorithm: when it came to that, and when all members had. */
 struct mpimon_timed {
@@ -54,12 +63,11 @@ static inline void mpimon_describe_call(struct mpimon_call *call, struct mpimon_
                                         enum mpimon_mode mode, MPIR_Comm *comm, uint64_t bytes, int is_root) {
     call->bytes = call->size = bytes;
     call->communicator = mpimon_communicator_index(comm);
-    call->is_root = is_root;
+    call->is_root = is_root != 0;
     call->operation = mpimon_operation_index(operation);
     call->algorithm = UINT32_MAX;
     call->shared_memory = 0;
-    call->mode = mode;
-    call->parent = 0;
+    call->form = mpimon_form(mode, MPIMON_ROLE_CALL, 0);
 }
 
 /* Whether MPI-IO makes the call: for itself, or in nonblocking operations over its own communicator. */
@@ -77,7 +85,8 @@ static inline void mpimon_collective_enter(struct mpimon_operation_site *operati
     frame->comm = !mpimon_on || mpimon_is_of_io(comm) ? NULL : comm;
     frame->switched = mpimon_switched;
     mpimon_describe_call(&frame->call, operation, mode, comm, bytes, is_root);
-    frame->request = request;
+    if (mode == MPIMON_PERSISTENT)
+        frame->request = request;
     frame->trial.candidate = NULL;
     if (mode == MPIMON_BLOCKING)
         frame->start = mpimon_ticks();
