@@ -198,8 +198,9 @@ bool is_on() {
     return on && on_program_thread;
 }
 
+// From when it was looked on, while pages are away, no thread comes that is not seen: the kernel stops the system call.
 bool has_threads() {
-    return have_others_called() || unknown_threads() != threads_of_library + 1;
+    return have_others_called() || (!is_anything_protected() && unknown_threads() != threads_of_library + 1);
 }
 
 const Settings &settings() {
