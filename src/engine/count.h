@@ -144,7 +144,7 @@ struct mpimon_thread {
     struct mpimon_function_slot *slots;      /* the same, always the real ones; slots[0] stands for the region itself */
     struct mpimon_function_slot *slot;       /* of the outermost function, while depth >= 0 */
     uint64_t start;                          /* when it was entered, in ticks */
-    uint64_t end;                            /* when it ends, if that is known before: see waits.c; else 0 */
+    uint64_t end;                            /* when it ends, if a wait has told before; else 0 */
     int32_t depth;                           /* functions that the thread is in, less one */
     uint32_t region;                         /* index of an mpimon_region, or NONE */
     void *thread_state;                      /* the engine's: NULL before the thread's first count */

@@ -13,6 +13,7 @@
 #include "chains/choice.h"
 #include "library.h"
 #include "objects.h"
+#include "signals/section.h"
 
 namespace mpimon::overlap {
 
@@ -37,13 +38,6 @@ bool has_build_id() {
     if (!*executable.path)
         find_object(nullptr, &executable);
     return *executable.build_id;
-}
-
-// Processes have different work, and what is chosen for one need not be right for another.
-std::uint64_t own_rank() {
-    int rank = 0;
-    library.comm_rank(kCommWorld, &rank);
-    return static_cast<std::uint64_t>(rank);
 }
 
 template <typename Value, std::size_t count>
@@ -112,6 +106,15 @@ void read_database(const char *path) {
     std::fclose(file);
     if (known_choice != Choice::kUnknown)
         begin_with(known_choice);
+}
+
+std::uint64_t own_rank() {
+    static int rank = -1;
+    if (rank < 0) {
+        const Section section;
+        library.comm_rank(kCommWorld, &rank);
+    }
+    return static_cast<std::uint64_t>(rank);
 }
 
 std::uintptr_t offset_in_executable(const void *address) {

@@ -13,6 +13,9 @@ enum class Role { kUnknown, kGoesOn, kEnds, kFast };
 // Reads what the file knows of this executable. Says on standard error if the file is none of this kind.
 void read_database(const char *path);
 
+// Of this process in MPI_COMM_WORLD. Processes have different work, and what is right for one need not be for another.
+std::uint64_t own_rank();
+
 // An address in the executable, as it is in all runs.
 std::uintptr_t offset_in_executable(const void *address);
 

@@ -9,6 +9,12 @@
 
 namespace mpimon::overlap {
 
+// Synchronous calls whose times are known, for mode auto.
+struct Timed {
+    std::int64_t calls;
+    std::int64_t nanoseconds;
+};
+
 // Times are in nanoseconds; layout/overlap.h says what each number means.
 struct Site {
     const void *caller;  // null: no site
@@ -20,6 +26,7 @@ struct Site {
     std::int64_t meanwhile;
     std::uint64_t broken;
     std::uint64_t synchronous[MPIMON_OVERLAP_REASONS];
+    Timed timed;
 };
 
 // A call that the program makes now, and its number.

@@ -44,10 +44,10 @@ MPIMON_HIDDEN void mpimon_request_returned(void);
  * its flow until the message is counted, without rank and path, which are known only when the message is there; of a
  * persistent collective operation, the number of its call. `room`: bytes that the receive has room for, or that a
  * probed message has. `sent`: bytes of a message that is longer than the room (see MPIMON_OVERFLOW), else 0.
- * `comm`: the communicator, if it may not go before the message is counted and the request itself does not hold it, else
- * NULL. `is_probed`: a matched probe found the message, and no receive is posted. `from`: the communicator's index * 2, + 1 in class coll, of a receive that has or
- * had a key. A send that was not complete at once has the receiver's rank in `room`, a mark in `sent` (see waits.c),
- * and `from`.
+ * `comm`: the communicator, if it may not go before the message is counted and the request does not hold it; else
+ * NULL. `is_probed`: a matched probe found the message, and no receive is posted. `from`: the communicator's index * 2,
+ * + 1 in class coll, of a receive that has or had a key. A send that was not complete at once has the receiver's rank
+ * in `room`, a mark in `sent` (see waits.c), and `from`.
  */
 
 /* A new request may lie in the memory of an earlier one, so what that one carried is removed. Sends carry nothing. */

@@ -19,7 +19,8 @@ struct mpimon_waiting {
 
 MPIMON_HIDDEN void mpimon_wait_begin(struct mpimon_waiting *waiting);
 MPIMON_HIDDEN void mpimon_wait_goes_on(struct mpimon_waiting *waiting, MPIR_Request *request);
-MPIMON_HIDDEN void mpimon_waited(struct mpimon_waiting *waiting);
+/* `ends`: the function that the program has called has no more to do then but to give the request back. */
+MPIMON_HIDDEN void mpimon_waited(struct mpimon_waiting *waiting, int ends);
 MPIMON_HIDDEN void mpimon_probed(struct mpimon_waiting *waiting, MPIR_Comm *comm, int source, const MPI_Status *status);
 MPIMON_HIDDEN void mpimon_spun(struct mpimon_waiting *waiting, MPIR_Comm *comm, int rank);
 
@@ -68,16 +69,19 @@ static inline void mpimon_send_seen(MPIR_Comm *comm, int rank, enum mpimon_class
     struct mpimon_waiting mpimon_waiting; \
     mpimon_waiting.start = 0
 #define MPIMON_HOOK_WAITING(request) MPIMON_IF(mpimon_waits_on, mpimon_wait_goes_on(&mpimon_waiting, request))
-#define MPIMON_HOOK_WAITED()                     \
-    do {                                         \
-        if (unlikely(mpimon_waiting.start != 0)) \
-            mpimon_waited(&mpimon_waiting);      \
+#define MPIMON_WAITED(ends)                       \
+    do {                                          \
+        if (unlikely(mpimon_waiting.start != 0))  \
+            mpimon_waited(&mpimon_waiting, ends); \
     } while (0)
+
+/* A wait for one request ends its function; one for several goes on with the next ones. */
+#define MPIMON_HOOK_WAITED() MPIMON_WAITED(sizeof __func__ == sizeof "MPIR_Wait_state")
 
 /* The receive is looked at first: a send is complete at once more often. */
 #define MPIMON_HOOK_WAITING_BOTH(send, receive) \
     MPIMON_HOOK_WAITING(MPIR_Request_is_complete(receive) ? (send) : (receive))
-#define MPIMON_HOOK_WAITED_BOTH() MPIMON_HOOK_WAITED()
+#define MPIMON_HOOK_WAITED_BOTH() MPIMON_WAITED(0)
 
 /* For any of several requests: only the end tells for which. */
 #define MPIMON_HOOK_WAITING_ANY() MPIMON_HOOK_WAITING(NULL)
@@ -85,7 +89,7 @@ static inline void mpimon_send_seen(MPIR_Comm *comm, int rank, enum mpimon_class
     do {                                           \
         if (unlikely(mpimon_waiting.start != 0)) { \
             mpimon_waiting.request = (request_);   \
-            mpimon_waited(&mpimon_waiting);        \
+            mpimon_waited(&mpimon_waiting, 0);     \
         }                                          \
     } while (0)
 

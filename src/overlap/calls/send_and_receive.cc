@@ -139,15 +139,16 @@ int make_as_before(const Signature &call, Status *status) {
     if (!is_looking())
         return stay_synchronous(Reason::kFast, call, status);
     Record *record = find_record(call);
+    complete_protected();  // what was asynchronous before is no part of its time
     const std::int64_t begun = now();
     const int result = stay_synchronous(Reason::kFast, call, status);
-    call_took(record, now() - begun);
+    call_took(record, this_call.site, now() - begun);
     return result;
 }
 
 // Calls that were fast stay synchronous, unless that would end what others have begun.
 bool stays_as_before(const Signature &call) {
-    return !choose() || (is_fast(find_record(call)) && !is_anything_protected());
+    return !choose() || (is_fast(find_record(call), *this_call.site) && !is_anything_protected());
 }
 
 // Makes a call of the program's, in the way that its chain wants it.

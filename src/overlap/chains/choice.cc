@@ -54,6 +54,11 @@ void end_look() {
     begin_window(0);
 }
 
+void add(Timed *timed, std::int64_t nanoseconds) {
+    timed->calls++;
+    timed->nanoseconds += nanoseconds;
+}
+
 void look_again() {
     phase = Phase::kLook;
     is_asynchronous = false;
@@ -86,13 +91,12 @@ bool is_looking() {
     return phase == Phase::kLook || (phase == Phase::kTry && !is_asynchronous);
 }
 
-void call_took(Record *record, std::int64_t nanoseconds) {
+void call_took(Record *record, Site *site, std::int64_t nanoseconds) {
     if (phase == Phase::kLook)
         in_calls += nanoseconds;
-    if (!record)
-        return;
-    record->timed++;
-    record->time += nanoseconds;
+    add(&site->timed, nanoseconds);
+    if (record)
+        add(&record->timed, nanoseconds);
 }
 
 Choice last_choice() {

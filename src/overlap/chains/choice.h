@@ -16,9 +16,9 @@ std::int64_t now();
 // A call begins that could be asynchronous: whether it is to be.
 bool choose();
 
-// Whether it matters how long synchronous calls take, and how long one took; null: one that has no record.
+// Whether it matters how long synchronous calls take, and how long one took, which has a record or null.
 bool is_looking();
-void call_took(Record *record, std::int64_t nanoseconds);
+void call_took(Record *record, Site *site, std::int64_t nanoseconds);
 
 // What was found out; of a run before, to begin with.
 Choice last_choice();

@@ -41,6 +41,19 @@ std::uint64_t key_of(const Signature &s) {
                 std::uint64_t(s.received.peer - rank), std::uint64_t(s.sent.tag), std::uint64_t(s.received.tag)});
 }
 
+// What is fast for one process need not be for another with the same key.
+std::uint64_t key_of_rank(std::uint64_t key) {
+    return mix({key, own_rank() + 1});
+}
+
+bool has_enough(const Timed &timed) {
+    return timed.calls >= kEnoughTimes;
+}
+
+bool is_fast(const Timed &timed) {
+    return has_enough(timed) && timed.nanoseconds < kCostOfOverlap * timed.calls;
+}
+
 void begin(Record *record, const Signature &signature) {
     record->is_used = true;
     record->signature = signature;
@@ -48,7 +61,7 @@ void begin(Record *record, const Signature &signature) {
     const Role role = known_role(record->key);
     record->ended = role == Role::kEnds ? settings().confidence : 0;
     record->went_on = record->followed = role == Role::kGoesOn ? settings().confidence : 0;
-    record->timed = role == Role::kFast ? kEnoughTimes : 0;
+    record->timed.calls = known_role(key_of_rank(record->key)) == Role::kFast ? kEnoughTimes : 0;
 }
 
 }  // namespace
@@ -72,16 +85,23 @@ Role role_of(const Record &record) {
     return record.went_on >= confidence && record.followed >= confidence ? Role::kGoesOn : Role::kUnknown;
 }
 
-bool is_fast(const Record *record) {
-    return record && record->timed >= kEnoughTimes && record->time < kCostOfOverlap * record->timed;
+bool is_fast(const Record *record, const Site &site) {
+    return is_fast(record && has_enough(record->timed) ? record->timed : site.timed);
 }
 
-bool role_of_record(int index, std::uint64_t *key, Role *role) {
-    if (index == kMostRecords)
+bool role_of_record(int number, std::uint64_t *key, Role *role) {
+    if (number == 2 * kMostRecords)
         return false;
-    *key = records[index].key;
-    const Record &record = records[index];
-    *role = !record.is_used ? Role::kUnknown : is_fast(&record) ? Role::kFast : role_of(record);
+    const Record &record = records[number / 2];
+    if (!record.is_used) {
+        *role = Role::kUnknown;
+    } else if (number % 2 == 0) {
+        *key = record.key;
+        *role = role_of(record);
+    } else {
+        *key = key_of_rank(record.key);
+        *role = is_fast(record.timed) ? Role::kFast : Role::kUnknown;
+    }
     return true;
 }
 

@@ -6,6 +6,7 @@
 
 #include "../database.h"
 #include "../memory/pages.h"
+#include "../sites.h"
 #include "signature.h"
 
 namespace mpimon::overlap {
@@ -16,13 +17,12 @@ struct Record {
     Signature signature;
     std::uint64_t key;  // in the database
     Range received;
-    Record *next;        // which call came after it
-    int followed;        // how often in a row
-    int ended;           // how often in a row the program touched the messages at once
-    int went_on;         // how often in a row the next call came before it touched any
-    int at_once;         // how often in a row the program had nothing to compute before it called or touched something
-    std::int64_t timed;  // synchronous calls whose time is known, for mode auto; and these times, in nanoseconds
-    std::int64_t time;
+    Record *next;  // which call came after it
+    int followed;  // how often in a row
+    int ended;     // how often in a row the program touched the messages at once
+    int went_on;   // how often in a row the next call came before it touched any
+    int at_once;   // how often in a row the program had nothing to compute before it called or touched something
+    Timed timed;
 };
 
 // The call's record, a new one where it has none; null where there is no room for one.
@@ -35,10 +35,11 @@ Role role_of(const Record &record);
 constexpr std::int64_t kCostOfOverlap = 20'000;
 
 // Whether such calls take less than that while they are synchronous. Where a function of the program exchanges messages
-// with one process of its node and with one beyond the network, the calls of one place are not alike.
-bool is_fast(const Record *record);
+// with one process of its node and with one beyond the network, the calls of one place are not alike; but where such a
+// call was made too seldom yet, or there is no record of it, all of its place tell.
+bool is_fast(const Record *record, const Site &site);
 
-// For write_database().
+// For write_database(): what each does in its chain, and whether it is fast.
 bool role_of_record(int number, std::uint64_t *key, Role *role);
 
 }  // namespace mpimon::overlap

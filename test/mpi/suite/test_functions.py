@@ -70,6 +70,16 @@ def require_same(got, expected):
     assert not wrong, wrong
 
 
+def test_wait_that_ends_its_function(installation):
+    """The end of the wait is the end of MPI_Recv, and of no other function: whatever is called next takes some time."""
+    profile = run(installation, 'ended_wait', 2).profile()
+    rows = {row['function']: row for row in profile.json['functions'] if row['rank'] == 0}
+    assert all(row['shortest_ns'] > 0 for row in rows.values()), rows
+    waited = sum(row['time_ns'] for row in profile.json['waits']
+                 if row['rank'] == 0 and context(profile, row['context'])[1] == 'MPI_Recv')
+    assert 90e6 < waited <= rows['MPI_Recv']['time_ns'] < waited + 1e6
+
+
 @pytest.mark.parametrize('ranks', [2, 3])
 def test_calls(installation, ranks):
     profile = run(installation, 'functions', ranks).profile()

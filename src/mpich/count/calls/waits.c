@@ -221,11 +221,9 @@ static __attribute__((noinline)) void waited_for_another(struct mpimon_waiting *
     last_sender.rank = request->status.MPI_SOURCE;
 }
 
-/*
- * The function that waits for a message of the user's has nothing to do after that but to give the request back, so the
- * end of the wait is that of the function, and the clock is not read again.
- */
-void mpimon_waited(struct mpimon_waiting *waiting) {
+/* Where the wait ends the function, the clock is not read again at its end. Of a receive that failed, an error handler
+ * of the user's may run before. */
+void mpimon_waited(struct mpimon_waiting *waiting, int ends) {
     const MPIR_Request *request = waiting->request;
     if (unlikely(!request || request->kind != MPIR_REQUEST_KIND__RECV || !mpimon_waits_on ||
                  request->dev.monitoring.key == 0 || request->dev.monitoring.from != last_sender.from ||
@@ -236,7 +234,8 @@ void mpimon_waited(struct mpimon_waiting *waiting) {
     }
     const uint64_t now = mpimon_ticks();
     mpimon_wait_add(last_sender.counters, end(waiting, now));
-    mpimon_this_thread.end = mpimon_this_thread.depth == 0 ? now : 0;
+    ends = ends && mpimon_this_thread.depth == 0 && request->status.MPI_ERROR == MPI_SUCCESS;
+    mpimon_this_thread.end = ends ? now : 0;
 }
 
 void mpimon_probed(struct mpimon_waiting *waiting, MPIR_Comm *comm, int source, const MPI_Status *status) {
