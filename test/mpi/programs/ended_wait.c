@@ -1,6 +1,7 @@
 /*
- * Waits that end their function, and what comes after them: rank 0 waits for messages of rank 1 that are late, again and
- * again; then it calls functions for the first time, and completes many receives at once, the first of which is late.
+ * Waits that end their function, and what comes after them: rank 0 waits for messages of rank 1 that are late, again
+ * and again; then it calls functions for the first time, and completes many receives at once, the first of which is
+ * late.
  */
 #include <mpi.h>
 #include <unistd.h>

@@ -76,7 +76,8 @@ def test_cells_stay_as_they_are(installation):
     """Of a message that does not fit into a cell and is taken to, the rest would be lost."""
     if not installation.has_shm:
         pytest.skip('UCX keeps messages to itself')
-    with Steered(installation, 'broadcasts') as running:
+    with Steered(installation, 'broadcasts', CH4_SHM_POSIX_IQUEUE_CELL_SIZE=69632,
+                 CH4_PACK_BUFFER_SIZE=69632) as running:
         assert running.refused(f'{CELLS}=1000000') == 'cells were made with 69632 bytes, and stay so'
         for size in (1000, 69632):
             answers = running.answers(f'{CELLS}={size}')
