@@ -313,7 +313,8 @@ def bursts(installation, plugin, milliseconds, rounds):
         pytest.skip('this device has no cells')
     job = Job(installation, 'bursts', 2, (milliseconds, rounds), settings={
         'MONITORING_PLUGINS': plugin, 'MONITORING_PLUGINS_SHARE': 100, 'MONITORING_INTERVAL': 50,
-        'CH4_SHM_POSIX_IQUEUE_CELL_SIZE': CELL_BYTES, 'CH4_PACK_BUFFER_SIZE': CELL_BYTES}).succeed()
+        'CH4_SHM_POSIX_IQUEUE_CELL_SIZE': CELL_BYTES, 'CH4_PACK_BUFFER_SIZE': CELL_BYTES,
+        'CH4_CMA_ENABLE': 0}).succeed()  # where later series would copy without cells
     gone = {0: [], 1: []}
     for line in job.result.stdout.splitlines():
         rank, before, end = map(int, line.replace(':', '').split())
@@ -329,7 +330,8 @@ def test_cells_that_hold_no_message_are_given_back(installation):
     given = re.fullmatch(r'given back: ([\d.]+) MiB of cells and 0\.00 MiB of the heap, in (\d+) goes; the first time, the '
                          r'process had ([\d.]+) MiB in memory before and ([\d.]+) MiB after it; it took .*', row['advice'][0])
     mib, goes, before, end = map(float, given.groups())
-    assert goes >= 2 and 2 * BURST_KIB / 1024 <= mib <= goes * 64 * CELL_BYTES / 2**20
+    queues = 1 if installation.version == (4, 0) else 2
+    assert goes >= 2 and 2 * BURST_KIB / 1024 <= mib <= goes * queues * 64 * CELL_BYTES / 2**20
     assert before - end >= BURST_KIB / 1024 - 0.1
     # Rank 1 sends nothing but the messages of barriers.
     assert not other['advice']
