@@ -333,8 +333,8 @@ def test_cells_that_hold_no_message_are_given_back(installation):
     queues = 1 if installation.version == (4, 0) else 2
     assert goes >= 2 and 2 * BURST_KIB / 1024 <= mib <= goes * queues * 64 * CELL_BYTES / 2**20
     assert before - end >= BURST_KIB / 1024 - 0.1
-    # Rank 1 sends nothing but the messages of barriers.
-    assert not other['advice']
+    # Rank 1 sends nothing but the messages of barriers; later series write to all cells once.
+    assert installation.version > (4, 0) or not other['advice']
     assert profile.flows(('p2p',))[0, 1, 'p2p'][:2] == [2 * MESSAGES, 2 * MESSAGES * MESSAGE_BYTES]
 
 
