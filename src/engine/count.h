@@ -144,11 +144,14 @@ struct mpimon_thread {
     struct mpimon_function_slot *slots;      /* the same, always the real ones; slots[0] stands for the region itself */
     struct mpimon_function_slot *slot;       /* of the outermost function, while depth >= 0 */
     uint64_t start;                          /* when it was entered, in ticks */
-    uint64_t end;                            /* when it ends, if a wait has told before; else 0 */
+    uint64_t end;                            /* when it ended, if depth is MPIMON_ENDED_DEPTH */
     int32_t depth;                           /* functions that the thread is in, less one */
     uint32_t region;                         /* index of an mpimon_region, or NONE */
     void *thread_state;                      /* the engine's: NULL before the thread's first count */
 };
+
+/* The depth in a function that has done what takes time: the clock was read for that, and is not at its end. */
+enum { MPIMON_ENDED_DEPTH = 0x20000000 };
 
 extern MPIMON_HIDDEN MPIMON_THREAD struct mpimon_thread mpimon_this_thread;
 

@@ -69,7 +69,6 @@ MPIMON_HIDDEN void mpimon_functions_close(void);
         "movq %%rax, %%fs:%c[shard](%%r10)\n\t"                                                                      \
         "movq %%rdx, %%r11\n\t" MPIMON_TICKS_TO_RAX                                                                  \
         "movq %%rax, %%fs:%c[start](%%r10)\n\t"                                                                      \
-        "movq $0, %%fs:%c[end](%%r10)\n\t"                                                                           \
         "movq %%r11, %%rdx\n\t"                                                                                      \
         "jmp 2f\n"                                                                                                   \
         "3:\t" MPIMON_ARGUMENTS_TO_R11 "leaq %[site], %%rax\n\tmovq %%rax, %%fs:(%%r11)\n\t" MPIMON_JUMP_PRESERVING( \
@@ -78,7 +77,6 @@ MPIMON_HIDDEN void mpimon_functions_close(void);
         : [site] "m"(site_), [offset] "m"((site_).slot), [depth] "i"(offsetof(struct mpimon_thread, depth)),         \
           [slots] "i"(offsetof(struct mpimon_thread, fast_slots)), [slot] "i"(offsetof(struct mpimon_thread, slot)), \
           [shard] "i"(offsetof(struct mpimon_thread, shard)), [start] "i"(offsetof(struct mpimon_thread, start)),    \
-          [end] "i"(offsetof(struct mpimon_thread, end)),                                                            \
           [slot_shard] "i"(offsetof(struct mpimon_function_slot, shard)),                                            \
           [function] "i"(offsetof(struct mpimon_function_slot, function))                                            \
         : "rax", "r10", "r11", MPIMON_PRESERVING_CLOBBERS)
@@ -88,10 +86,7 @@ MPIMON_HIDDEN void mpimon_functions_close(void);
         "movq mpimon_this_thread@gottpoff(%%rip), %%rcx\n\t"                                                        \
         "subl $1, %%fs:%c[depth](%%rcx)\n\t"                                                                        \
         "jnc 3f\n\t"                                                                                                \
-        "movq %%rax, %%rsi\n\t"                                                                                     \
-        "movq %%fs:%c[end](%%rcx), %%rax\n\t"                                                                       \
-        "testq %%rax, %%rax\n\t"                                                                                    \
-        "jnz 6f\n\t" MPIMON_TICKS_TO_RAX                                                                            \
+        "movq %%rax, %%rsi\n\t" MPIMON_TICKS_TO_RAX                                                                 \
         "6:\tsubq %%fs:%c[start](%%rcx), %%rax\n\t"                                                                 \
         "movq %%fs:%c[slot](%%rcx), %%rdx\n\t"                                                                      \
         "movq %c[function](%%rdx), %%rdx\n\t"                                                                       \
@@ -108,12 +103,15 @@ MPIMON_HIDDEN void mpimon_functions_close(void);
         "4:\t" MPIMON_ARGUMENTS_TO_R11                                                                              \
         "movq %%rdx, %%fs:(%%r11)\n\tmovq %%rax, %%fs:8(%%r11)\n\t"                                                 \
         "leaq 5b(%%rip), %%r11\n\tjmp mpimon_function_extreme_preserving\n"                                         \
-        "3:\t" MPIMON_JUMP_PRESERVING(mpimon_function_exit, "2") "2:"                                               \
+        "3:\tcmpl %[ended], %%fs:%c[depth](%%rcx)\n\tjne 7f\n\t"                                                    \
+        "movl $-1, %%fs:%c[depth](%%rcx)\n\tmovq %%rax, %%rsi\n\t"                                                  \
+        "movq %%fs:%c[end](%%rcx), %%rax\n\tjmp 6b\n"                                                               \
+        "7:\t" MPIMON_JUMP_PRESERVING(mpimon_function_exit, "2") "2:"                                               \
         :                                                                                                           \
         : [depth] "i"(offsetof(struct mpimon_thread, depth)), [slot] "i"(offsetof(struct mpimon_thread, slot)),     \
           [home] "i"(offsetof(struct mpimon_thread, home)), [shard] "i"(offsetof(struct mpimon_thread, shard)),     \
           [start] "i"(offsetof(struct mpimon_thread, start)), [end] "i"(offsetof(struct mpimon_thread, end)),       \
-          [function] "i"(offsetof(struct mpimon_function_slot, function)),                                          \
+          [ended] "i"(MPIMON_ENDED_DEPTH - 1), [function] "i"(offsetof(struct mpimon_function_slot, function)),     \
           [calls] "i"(offsetof(struct mpimon_function, calls)), [time] "i"(offsetof(struct mpimon_function, time)), \
           [shortest] "i"(offsetof(struct mpimon_function, shortest)),                                               \
           [longest] "i"(offsetof(struct mpimon_function, longest))                                                  \

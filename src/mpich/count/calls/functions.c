@@ -46,7 +46,6 @@ void mpimon_function_enter(struct mpimon_function_site *site) {
     thread->shard = thread->slot->shard;
     if (is_left_here())
         thread->depth = ASKED_DEPTH;
-    thread->end = 0;
     thread->start = mpimon_ticks();
 }
 MPIMON_PRESERVING_BODY(mpimon_function_enter)

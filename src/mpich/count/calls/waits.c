@@ -54,10 +54,19 @@ static inline uint64_t end(struct mpimon_waiting *waiting, uint64_t now) {
     return took;
 }
 
+/* The function that the program has called has ended at `now`, but for what takes no time; 0: it goes on. */
+static inline void set_end(uint64_t now) {
+    struct mpimon_thread *thread = &mpimon_this_thread;
+    if (thread->depth != 0 && thread->depth != MPIMON_ENDED_DEPTH)
+        return; /* none that the assembly has entered */
+    thread->end = now;
+    thread->depth = now ? MPIMON_ENDED_DEPTH : 0;
+}
+
 /* Ends the wait, and counts it for what `item` says. */
 static void count(struct mpimon_waiting *waiting, const struct mpimon_wait *item) {
     const uint64_t took = end(waiting, mpimon_ticks());
-    mpimon_this_thread.end = 0;
+    set_end(0);
     struct mpimon_wait *counters = mpimon_waits_on ? mpimon_wait_find(item) : NULL;
     if (counters)
         mpimon_wait_add(counters, took);
@@ -234,8 +243,7 @@ void mpimon_waited(struct mpimon_waiting *waiting, int ends) {
     }
     const uint64_t now = mpimon_ticks();
     mpimon_wait_add(last_sender.counters, end(waiting, now));
-    ends = ends && mpimon_this_thread.depth == 0 && request->status.MPI_ERROR == MPI_SUCCESS;
-    mpimon_this_thread.end = ends ? now : 0;
+    set_end(ends && request->status.MPI_ERROR == MPI_SUCCESS ? now : 0);
 }
 
 void mpimon_probed(struct mpimon_waiting *waiting, MPIR_Comm *comm, int source, const MPI_Status *status) {
