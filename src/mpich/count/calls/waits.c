@@ -63,13 +63,14 @@ static inline void set_end(uint64_t now) {
     thread->depth = now ? MPIMON_ENDED_DEPTH : 0;
 }
 
-/* Ends the wait, and counts it for what `item` says. */
-static void count(struct mpimon_waiting *waiting, const struct mpimon_wait *item) {
+/* Ends the wait, and counts it for what `item` says. Returns the counters; NULL if it is not counted. */
+static struct mpimon_wait *count(struct mpimon_waiting *waiting, const struct mpimon_wait *item) {
     const uint64_t took = end(waiting, mpimon_ticks());
     set_end(0);
     struct mpimon_wait *counters = mpimon_waits_on ? mpimon_wait_find(item) : NULL;
     if (counters)
         mpimon_wait_add(counters, took);
+    return counters;
 }
 
 static uint32_t index_of(MPIR_Comm *comm) {
@@ -219,13 +220,13 @@ static __attribute__((noinline)) void waited_for_another(struct mpimon_waiting *
     const MPIR_Request *request = waiting->request;
     if (request)
         describe(waiting->request, &item);
-    count(waiting, &item);
-    if (!request || request->kind != MPIR_REQUEST_KIND__RECV || item.traffic_class != MPIMON_CLASS_P2P ||
-        !request->dev.monitoring.key || !mpimon_waits_on || !mpimon_shard_now()->owner)
+    struct mpimon_wait *counters = count(waiting, &item);
+    if (!counters || !request || request->kind != MPIR_REQUEST_KIND__RECV || item.traffic_class != MPIMON_CLASS_P2P ||
+        !request->dev.monitoring.key || !mpimon_shard_now()->owner)
         return;
-    last_sender.counters = mpimon_wait_find(&item);
+    last_sender.counters = counters;
     last_sender.shard = mpimon_shard_now();
-    last_sender.run = last_sender.counters ? mpimon_run : 0;
+    last_sender.run = mpimon_run;
     last_sender.from = request->dev.monitoring.from;
     last_sender.rank = request->status.MPI_SOURCE;
 }
