@@ -49,6 +49,7 @@ src_analysis_libanalysis_a_SOURCES = \
     src/analysis/placement/placement.cc src/analysis/placement/placement.h \
     src/analysis/placement/proposal.cc src/analysis/placement/proposal.h \
     src/analysis/placement/search/random.h \
+    src/analysis/placement/search/runs.cc src/analysis/placement/search/runs.h \
     src/analysis/placement/search/scotch_mapping.cc src/analysis/placement/search/scotch_mapping.h \
     src/analysis/placement/topology.cc src/analysis/placement/topology.h \
     src/analysis/placement/topology_spec.cc src/analysis/placement/topology_spec.h \

@@ -1,14 +1,15 @@
 #include "analysis/placement/placement.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <numeric>
 #include <utility>
 
-#include "analysis/placement/search/annealing.h"
 #include "analysis/placement/search/descent.h"
 #include "analysis/placement/search/exhaustive.h"
 #include "analysis/placement/search/multisection.h"
+#include "analysis/placement/search/runs.h"
 
 namespace mpimon::placement {
 
@@ -17,13 +18,22 @@ namespace {
 // What is less than this part of J is taken for rounding.
 constexpr double kRounding = 1e-12;
 
-// Heats of annealing: of a placement that is good in the large, and of one that is to be made anew.
+// Heats of annealing: of a placement that is good in the large, and of one that is to be made anew. Patterns differ in
+// the heat that suits them, and runs in their luck.
 constexpr double kWarm = 0.25;
-constexpr double kHot = 2;
+constexpr std::array<double, 8> kHot = {2, 3, 4, 6, 2, 3, 4, 6};
+constexpr size_t kWarmRuns = 2;
 
-// Trades that are tried: so many for each rank, fewer in jobs in which they would be too many in all.
-constexpr uint64_t kTradesPerRank = 20000;
-constexpr uint64_t kMostVisits = uint64_t{5} << 28U;  // of peers of those who trade; half a minute
+// Trades that a run tries for each rank: many, but in large jobs, in which they would be too many in all, fewer.
+constexpr uint64_t kManyPerRank = 60000;
+constexpr uint64_t kFewPerRank = 20000;
+constexpr uint64_t kMany = 60000000;
+
+// What trades take is about what it takes to look at so many peers, and one more for each peer of both ranks, before
+// and after. A run takes so many in all, some ten seconds, and the hot ones together four times as many.
+constexpr uint64_t kTrade = 20;
+constexpr uint64_t kRunVisits = uint64_t{1} << 32U;
+constexpr uint64_t kHotVisits = 4 * kRunVisits;
 
 // Jobs of more pairs are only partitioned once.
 constexpr size_t kManyPairs = 400000;
@@ -95,27 +105,28 @@ class Search {
     }
 
     void improve_starts(const Mapping &in_rank_order) {
-        const uint64_t trades = most_trades();
-        Random random(seed_);
-        const size_t warm = std::min<size_t>(starts_.size(), graph_.ranks() <= 1024 ? 4 : 1);
-        for (size_t i = 0; i < warm; ++i)
-            improve(starts_[i].mapping, trades, kWarm, random);
+        std::vector<Run> runs;
+        for (size_t i = 0; i < std::min(starts_.size(), kWarmRuns); ++i)
+            runs.push_back({&starts_[i].mapping, kWarm, seed_ + i});
         if (graph_.pairs() <= kManyPairs)
-            improve(in_rank_order, trades, kHot, random);
-        improve(best_, 0, 0, random);
-    }
-
-    // A trade looks at the peers of both ranks, before and after.
-    uint64_t most_trades() const {
-        return std::min(kTradesPerRank * graph_.ranks(), kMostVisits / (1 + 4 * graph_.pairs() / graph_.ranks()));
-    }
-
-    void improve(const Mapping &mapping, uint64_t trades, double heat, Random &random) {
-        placed_.place(mapping);
-        if (trades > 0)
-            anneal(placed_, trades, heat, random);
-        descend(placed_, most_trades());
+            for (size_t i = 0; i < hot_runs(); ++i)
+                runs.push_back({&in_rank_order, kHot[i], seed_ + i});
+        for (const Mapping &mapping : carry_out(placed_, runs, trades()))
+            consider(mapping);
+        placed_.place(best_);
+        descend(placed_, trades());
         consider(placed_.mapping());
+    }
+
+    uint64_t visits_of_trade() const { return kTrade + 1 + 4 * graph_.pairs() / graph_.ranks(); }
+
+    uint64_t trades() const {
+        const uint64_t wanted = std::min(kManyPerRank * graph_.ranks(), std::max(kFewPerRank * graph_.ranks(), kMany));
+        return std::min(wanted, kRunVisits / visits_of_trade());
+    }
+
+    size_t hot_runs() const {
+        return std::clamp<uint64_t>(kHotVisits / (trades() * visits_of_trade()), 1, kHot.size());
     }
 
     const TrafficGraph &graph_;
