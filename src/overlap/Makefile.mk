@@ -36,6 +36,7 @@ src_overlap_libmpimon_overlap_so_SOURCES = \
     src/overlap/memory/areas.cc src/overlap/memory/areas.h \
     src/overlap/memory/copies.cc src/overlap/memory/copies.h \
     src/overlap/memory/heap.cc \
+    src/overlap/memory/keys.cc src/overlap/memory/keys.h \
     src/overlap/memory/mappings.cc src/overlap/memory/mappings.h \
     src/overlap/memory/pages.h \
     src/overlap/memory/program_data.cc src/overlap/memory/program_data.h \
@@ -48,6 +49,7 @@ src_overlap_libmpimon_overlap_so_SOURCES = \
     src/overlap/signals/handlers.cc src/overlap/signals/handlers.h \
     src/overlap/signals/memory_of_call.cc src/overlap/signals/memory_of_call.h \
     src/overlap/signals/program_calls.cc src/overlap/signals/program_calls.h \
+    src/overlap/signals/program_handlers.cc src/overlap/signals/program_handlers.h \
     src/overlap/signals/section.cc src/overlap/signals/section.h \
     src/overlap/signals/system_call.S src/overlap/signals/system_call.h \
     src/overlap/sites.cc src/overlap/sites.h \

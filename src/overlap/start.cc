@@ -14,6 +14,7 @@
 #include "flight/flight.h"
 #include "flight/helper.h"
 #include "library.h"
+#include "memory/keys.h"
 #include "memory/program_data.h"
 #include "signals/handlers.h"
 #include "signals/section.h"
@@ -180,6 +181,7 @@ __attribute__((constructor)) void read_environment() {
     if (!wanted)
         return;
     add_program_data();
+    reserve_keys();
     pthread_atfork(begin_fork, end_fork, end_fork_in_child);  // before the C library takes the heap's locks
 }
 

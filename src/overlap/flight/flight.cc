@@ -225,8 +225,8 @@ const Piece *next_piece(std::uintptr_t begin, const Range &pages) {
     return first;
 }
 
-// Moves those pages of the range away that are not yet.
-bool move_rest(const Range &pages, std::ptrdiff_t distance, Group group) {
+// Takes those pages of the range away that are not yet.
+bool take_rest(const Range &pages, std::ptrdiff_t distance, Group group) {
     std::uintptr_t begin = pages.begin;
     while (begin < pages.end) {
         const Piece *next = next_piece(begin, pages);
@@ -235,7 +235,7 @@ bool move_rest(const Range &pages, std::ptrdiff_t distance, Group group) {
             continue;
         }
         const Range run = {begin, next ? next->home.begin : pages.end};
-        if (!move_away(run, distance, group))
+        if (!take_away(run, distance, group))
             return false;
         begin = run.end;
     }
@@ -248,7 +248,7 @@ Reason take(const Range &pages, std::ptrdiff_t distance, Group group) {
     if (is_used_by_others(pages))
         return Reason::kThreads;
     join(pages, group);
-    return move_rest(pages, distance, group) ? Reason::kNone : Reason::kKernel;
+    return take_rest(pages, distance, group) ? Reason::kNone : Reason::kKernel;
 }
 
 Reason take_for_sending(const Range &pages, Group group) {
@@ -296,7 +296,7 @@ void complete_overlapping(const Footprint &footprint) {
 }
 
 void complete_read_only(const Range &range) {
-    complete_pieces([pages = range.pages()](const Piece &piece) { return !piece.distance && piece.home.meets(pages); });
+    complete_pieces([pages = range.pages()](const Piece &piece) { return piece.how == Taken::kReadOnly && piece.home.meets(pages); });
 }
 
 bool complete_at(std::uintptr_t address) {
@@ -368,7 +368,7 @@ Reason start_receive(const Footprint &footprint, const Range &pages, const Half 
     const auto stack = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
     std::ptrdiff_t distance;
     const Section section;
-    if (pages.holds(stack) || !find_alias(pages, &distance))
+    if (pages.holds(stack) || !find_distance(pages, &distance))
         return Reason::kMemory;
     if (section.was_deaf())
         return Reason::kSignals;

@@ -9,6 +9,8 @@
 #include <cstring>
 
 #include "../counters.h"
+#include "../memory/areas.h"
+#include "../memory/keys.h"
 #include "../signals/section.h"
 #include "../signals/system_call.h"
 
@@ -52,35 +54,45 @@ void open_home(const Range &home) {
 }
 
 // Where the kernel cannot move pages back any more, their content is copied.
-void restore(const Piece &piece) {
-    const std::size_t bytes = piece.home.bytes();
-    const std::uintptr_t away = piece.home.begin + piece.distance;
-    if (piece.distance && move(away, bytes, piece.home.begin))
+void move_back(const Range &home, std::ptrdiff_t distance) {
+    const std::uintptr_t away = home.begin + distance;
+    if (move(away, home.bytes(), home.begin))
         return;
-    const bool is_copied = piece.distance && is_shared() && copy_unseen(away, bytes, piece.home.begin);
-    open_home(piece.home);
-    if (piece.distance && !is_copied)
-        std::memcpy(reinterpret_cast<void *>(piece.home.begin), reinterpret_cast<void *>(away), bytes);
+    const bool is_copied = is_shared() && copy_unseen(away, home.bytes(), home.begin);
+    open_home(home);
+    if (!is_copied)
+        std::memcpy(reinterpret_cast<void *>(home.begin), reinterpret_cast<void *>(away), home.bytes());
+}
+
+void restore(const Piece &piece) {
+    switch (piece.how) {
+        case Taken::kReadOnly:
+            return open_home(piece.home);
+        case Taken::kClosed:
+            return open_pages(piece.home);
+        case Taken::kMovedAway:
+            return move_back(piece.home, piece.distance);
+    }
 }
 
 // It is cheaper to protect a mapping that is empty.
-bool take(const Range &home, std::ptrdiff_t distance) {
+bool move_away(const Range &home, std::ptrdiff_t distance) {
     if (!move(home.begin, home.bytes(), home.begin + distance))
         return false;
     if (protect(home.begin, home.bytes(), PROT_NONE))
         return true;
-    restore({home, distance, {}});
+    move_back(home, distance);
     return false;
 }
 
 // A thread that looked between those two steps would find zeros. So here the pages are protected first, and their
 // alias is opened afterwards.
-bool take_unseen(const Range &home, std::ptrdiff_t distance) {
+bool move_away_unseen(const Range &home, std::ptrdiff_t distance) {
     const std::uintptr_t away = home.begin + distance;
     if (!protect(home.begin, home.bytes(), PROT_NONE))
         return false;
     if (!move(home.begin, home.bytes(), away)) {
-        restore({home, 0, {}});
+        open_home(home);
         return false;
     }
     for (int i = 0; i < kTimes; i++)
@@ -99,17 +111,30 @@ const Piece &piece(int index) {
     return pieces[index];
 }
 
+bool find_distance(const Range &pages, std::ptrdiff_t *distance) {
+    if (!have_keys() || is_shared())
+        return find_alias(pages, distance);
+    *distance = 0;
+    return is_known(pages);
+}
+
 bool make_read_only(const Range &pages, Group group) {
-    if (count == kMostPieces || !protect(pages.begin, pages.bytes(), PROT_READ))
+    if (count == kMostPieces)
         return false;
-    pieces[count++] = {pages, 0, group};
+    forget_keys(pages);
+    if (!protect(pages.begin, pages.bytes(), PROT_READ))
+        return false;
+    pieces[count++] = {pages, Taken::kReadOnly, 0, group};
     return true;
 }
 
-bool move_away(const Range &pages, std::ptrdiff_t distance, Group group) {
-    if (count == kMostPieces || !(is_shared() ? take_unseen(pages, distance) : take(pages, distance)))
+bool take_away(const Range &pages, std::ptrdiff_t distance, Group group) {
+    if (count == kMostPieces)
         return false;
-    pieces[count++] = {pages, distance, group};
+    if (distance == 0 ? !close_pages(pages)
+                      : !(is_shared() ? move_away_unseen(pages, distance) : move_away(pages, distance)))
+        return false;
+    pieces[count++] = {pages, distance == 0 ? Taken::kClosed : Taken::kMovedAway, distance, group};
     counters[MPIMON_OVERLAP_MOVED_PAGES] += pages.bytes() / kPage;
     return true;
 }

@@ -8,9 +8,12 @@ namespace mpimon::overlap {
 
 using Group = unsigned;
 
+enum class Taken { kReadOnly, kClosed, kMovedAway };
+
 struct Piece {
     Range home;
-    std::ptrdiff_t distance;  // to where its pages are; 0: at home, read only
+    Taken how;
+    std::ptrdiff_t distance;  // to where its pages are; 0: at home
     Group group;
 };
 
@@ -19,9 +22,13 @@ constexpr int kMostPieces = 128;
 int piece_count();
 const Piece &piece(int index);
 
+// How far away the library finds what the program is to find no more, if it is taken now: 0 where pages are closed by a key
+// of the processor. False where the pages cannot be taken.
+bool find_distance(const Range &pages, std::ptrdiff_t *distance);
+
 // Each is false where the kernel refuses, and then nothing has changed.
 bool make_read_only(const Range &pages, Group group);
-bool move_away(const Range &pages, std::ptrdiff_t distance, Group group);
+bool take_away(const Range &pages, std::ptrdiff_t distance, Group group);
 
 void rename_group(Group group, Group name);
 

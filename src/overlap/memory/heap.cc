@@ -12,6 +12,7 @@
 #include "../signals/section.h"
 #include "../start.h"
 #include "areas.h"
+#include "keys.h"
 
 // glibc's own, which a library that is loaded first can call at any time.
 extern "C" {
@@ -71,6 +72,7 @@ void end_area(void *block) {
     const Range range = area_at(begin);
     if (range.bytes()) {
         complete_meeting(range);
+        forget_keys(range);
         remove_area(begin);
     }
 }

@@ -16,6 +16,7 @@
 #include "../start.h"
 #include "../threads/threads.h"
 #include "areas.h"
+#include "keys.h"
 
 #define MPIMON_HIDES(name) __asm__(".symver mpimon_overlap_" #name "," #name "@GLIBC_2.2.5");
 
@@ -59,6 +60,7 @@ void give_up_areas(const Range &pages) {
         const Exclusive exclusive;
         if (is_other_thread() && is_protected(all))
             continue;
+        forget_keys(all);
         return drop_areas(pages);
     }
 }

@@ -31,6 +31,8 @@ struct Range {
     Range pages() const { return {page_down(begin), page_up(end)}; }
 };
 
+constexpr Range kAllPages = {0, ~(kPage - 1)};
+
 }  // namespace mpimon::overlap
 
 #endif

@@ -9,9 +9,11 @@
 #include "../flight/flight.h"
 #include "../library.h"
 #include "../memory/areas.h"
+#include "../memory/keys.h"
 #include "../start.h"
 #include "../threads/threads.h"
 #include "program_calls.h"
+#include "program_handlers.h"
 #include "section.h"
 #include "system_call.h"
 
@@ -55,6 +57,7 @@ long set_action(int signal, const Action *action, Action *before) {
 // Does what would have happened without this library. Until then the program would have waited in all its calls.
 void pass_on(int signal, siginfo_t *info, void *context) {
     complete_all();
+    use_keys_as_program();
     Action *action = action_of(signal);
     if (action->simple == SIG_IGN && info->si_code <= 0)
         return;
@@ -92,10 +95,11 @@ bool is_home_again(std::uintptr_t address) {
 
 void on_fault(int signal, siginfo_t *info, void *context) {
     const int error = errno;
-    const bool of_page = info->si_code == SEGV_ACCERR || info->si_code == SEGV_MAPERR;
+    const bool of_page = info->si_code == SEGV_ACCERR || info->si_code == SEGV_MAPERR || info->si_code == SEGV_PKUERR;
     const auto address = reinterpret_cast<std::uintptr_t>(info->si_addr);
-    if (!of_page || !may_wait() || !(complete_at(address) || is_home_again(address)))
+    if (!of_page || !may_wait() || !(complete_at(address) || open_bystander(address) || is_home_again(address)))
         pass_on(signal, info, context);
+    return_as_program(context);
     errno = error;
 }
 
@@ -103,6 +107,7 @@ void on_stopped_call(int signal, siginfo_t *info, void *context) {
     const int error = errno;
     if (!handle_stopped_call(info, context))
         pass_on(signal, info, context);
+    return_as_program(context);
     errno = error;
 }
 
@@ -156,8 +161,6 @@ void remove_handlers() {
 
 namespace {
 
-using SetAction = int(int, const struct sigaction *, struct sigaction *);
-
 SetAction *next_sigaction() {
     static SetAction *next;
     if (!next)
@@ -186,7 +189,11 @@ MPIMON_EXPORT int sigaction(int signal, const struct sigaction *action, struct s
         sigdelset(&open.sa_mask, SIGSYS);
         action = &open;
     }
-    return is_ours(signal) ? set_behind_ours(signal, action, before) : next_sigaction()(signal, action, before);
+    if (is_ours(signal))
+        return set_behind_ours(signal, action, before);
+    if (is_wanted() && have_keys())
+        return set_action_with_keys(next_sigaction(), signal, action, before);
+    return next_sigaction()(signal, action, before);
 }
 
 MPIMON_EXPORT void (*signal(int signal, void (*handler)(int)))(int) {

@@ -7,6 +7,7 @@
 #include "../chains/chains.h"
 #include "../counters.h"
 #include "../flight/flight.h"
+#include "../memory/keys.h"
 #include "../threads/thread_calls.h"
 #include "../threads/threads.h"
 #include "memory_of_call.h"
@@ -26,12 +27,15 @@ constexpr int kDispatched = 2;  // si_code SYS_USER_DISPATCH, which older header
 void handle_call_of_program_thread(greg_t *registers) {
     Memory memory;
     if (find_memory(registers, &memory) && !is_away(memory)) {
+        use_keys_as_library();  // pages that are open may have the key of some that are not
         registers[REG_RAX] = repeat_system_call(registers);
         return;
     }
     counters[MPIMON_OVERLAP_SYSTEM_CALLS]++;
     begin_to_wait();
     complete_all();
+    if (registers[REG_RAX] == SYS_mremap)
+        forget_keys(kAllPages);  // it takes no memory of which parts have other keys
     stop_system_calls(false);
     registers[REG_RIP] -= kInstruction;
 }

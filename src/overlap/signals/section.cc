@@ -6,6 +6,7 @@
 
 #include "../flight/flight.h"
 #include "../library.h"
+#include "../memory/keys.h"
 #include "program_calls.h"
 #include "system_call.h"
 
@@ -98,9 +99,11 @@ Section::Section() : before_(set_mask(kWait, SIG_BLOCK)) {
     if (monitoring)
         ++*monitoring->depth();
     let_system_calls_through();
+    use_keys_as_library();
 }
 
 Section::~Section() {
+    use_keys_as_program();
     stop_system_calls(is_anything_protected());
     if (monitoring)
         --*monitoring->depth();

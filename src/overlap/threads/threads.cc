@@ -12,6 +12,7 @@
 #include "../flight/flight.h"
 #include "../flight/helper.h"
 #include "../library.h"
+#include "../memory/keys.h"
 #include "../memory/mappings.h"
 #include "../objects.h"
 #include "../signals/handlers.h"
@@ -229,6 +230,8 @@ void keep_stack(const pthread_attr_t *attributes) {
 bool begin_with_threads() {
     static const bool begun = !pthread_key_create(&at_end, at_thread_end);
     if (begun && !is_shared()) {
+        complete_all();
+        return_keys();
         install_actions();
         begin_to_share();
     }

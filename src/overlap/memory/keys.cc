@@ -1,0 +1,242 @@
+#include "keys.h"
+
+#include <cpuid.h>
+#include <signal.h>
+#include <sys/mman.h>
+#include <ucontext.h>
+
+#include <cstring>
+
+#include "../flight/flight.h"
+#include "../library.h"
+#include "../signals/system_call.h"
+
+namespace mpimon::overlap {
+
+namespace {
+
+using Rights = std::uint32_t;  // two bits of each key: no access, no writes
+
+constexpr int kMostKeys = 8;  // of fifteen: the program may want some, and then gets all
+constexpr int kMostMarked = 192;
+constexpr int kManyMarked = 160;
+constexpr int kNoKey = 0;  // the key of all memory that was given none
+
+struct Marked {
+    Range pages;
+    int key;
+    bool is_closed;
+};
+
+int keys[kMostKeys];
+int key_count;
+int next_key;  // an index
+Rights ours;   // the bits of all keys
+Rights closed;
+Marked marked[kMostMarked];
+int marked_count;
+
+constexpr Rights no_access(int key) {
+    return Rights{1} << (2 * key);
+}
+
+Rights read_rights() {
+    Rights low, high;
+    __asm__ volatile("rdpkru" : "=a"(low), "=d"(high) : "c"(0));
+    return low;
+}
+
+void write_rights(Rights rights) {
+    __asm__ volatile("wrpkru" : : "a"(rights), "c"(0), "d"(0) : "memory");
+}
+
+void use_rights(Rights wanted) {
+    const Rights before = read_rights();
+    const Rights after = (before & ~ours) | wanted;
+    if (after != before)
+        write_rights(after);
+}
+
+bool give_key(const Range &pages, int key) {
+    return !is_error(system_call(SYS_pkey_mprotect, pages.begin, pages.bytes(), PROT_READ | PROT_WRITE, key));
+}
+
+void find_closed() {
+    closed = 0;
+    for (int i = 0; i < marked_count; i++)
+        if (marked[i].is_closed)
+            closed |= no_access(marked[i].key);
+}
+
+void forget(int index) {
+    give_key(marked[index].pages, kNoKey);
+    marked[index] = marked[--marked_count];
+}
+
+// One of which nothing is closed, if there is any: what else has it would be closed, too.
+int choose_key() {
+    for (int i = 0; i < key_count; i++) {
+        next_key = (next_key + 1) % key_count;
+        if (!(closed & no_access(keys[next_key])))
+            break;
+    }
+    return keys[next_key];
+}
+
+// So that this address is within none: both parts keep the key.
+bool split_at(std::uintptr_t address) {
+    for (int i = 0; i < marked_count; i++) {
+        if (!marked[i].pages.holds(address) || marked[i].pages.begin == address)
+            continue;
+        if (marked_count == kMostMarked)
+            return false;
+        Marked second = marked[i];
+        second.pages.begin = marked[i].pages.end = address;
+        marked[marked_count++] = second;
+        return true;
+    }
+    return true;
+}
+
+// Gives a key to those of the pages from `begin` on that have none, and come before any that has. `begin` is where they end.
+bool mark_next(std::uintptr_t *begin, std::uintptr_t end) {
+    for (int i = 0; i < marked_count; i++) {
+        if (marked[i].pages.holds(*begin)) {
+            *begin = marked[i].pages.end;
+            return true;
+        }
+        if (marked[i].pages.meets({*begin, end}))
+            end = marked[i].pages.begin;
+    }
+    const int key = choose_key();
+    if (marked_count == kMostMarked || !give_key({*begin, end}, key))
+        return false;
+    marked[marked_count++] = {{*begin, end}, key, false};
+    *begin = end;
+    return true;
+}
+
+template <typename Do>
+void for_each_in(const Range &pages, Do action) {
+    for (int i = 0; i < marked_count; i++)
+        if (pages.holds(marked[i].pages))
+            action(&marked[i]);
+}
+
+// Where the kernel has saved a context's rights, or null. They are after the processor's older registers, and what it says of
+// these, in the processor's own format.
+Rights *rights_in(void *context) {
+    constexpr unsigned kFeature = 9, kHeader = 512;
+    static unsigned offset, size, unused[2];
+    auto *const saved = reinterpret_cast<char *>(static_cast<ucontext_t *>(context)->uc_mcontext.fpregs);
+    _fpx_sw_bytes extension;
+    std::uint64_t features;
+    if (!saved)
+        return nullptr;
+    std::memcpy(&extension, saved + kHeader - sizeof extension, sizeof extension);
+    if (extension.magic1 != FP_XSTATE_MAGIC1 || !(extension.xstate_bv & 1U << kFeature))
+        return nullptr;
+    if (!offset)
+        __cpuid_count(0xd, kFeature, size, offset, unused[0], unused[1]);
+    auto *const rights = reinterpret_cast<Rights *>(saved + offset);
+    std::memcpy(&features, saved + kHeader, sizeof features);
+    if (!(features & 1U << kFeature)) {  // not saved, since all was open
+        features |= 1U << kFeature;
+        std::memcpy(saved + kHeader, &features, sizeof features);
+        *rights = 0;
+    }
+    return rights;
+}
+
+}  // namespace
+
+void reserve_keys() {
+    while (key_count < kMostKeys) {
+        const long key = system_call(SYS_pkey_alloc, 0, 0);
+        if (is_error(key))
+            return;
+        keys[key_count++] = static_cast<int>(key);
+        ours |= no_access(static_cast<int>(key));
+    }
+}
+
+bool have_keys() {
+    return key_count > 0;
+}
+
+void return_keys() {
+    while (marked_count > 0)
+        forget(marked_count - 1);
+    while (key_count > 0)
+        system_call(SYS_pkey_free, keys[--key_count]);
+    ours = 0;
+}
+
+bool close_pages(const Range &pages) {
+    if (marked_count > kManyMarked)
+        forget_keys(kAllPages);
+    if (!split_at(pages.begin) || !split_at(pages.end))
+        return false;
+    for (std::uintptr_t begin = pages.begin; begin < pages.end;)
+        if (!mark_next(&begin, pages.end))
+            return false;
+    for_each_in(pages, [](Marked *part) { part->is_closed = true; });
+    find_closed();
+    return true;
+}
+
+void open_pages(const Range &pages) {
+    for_each_in(pages, [](Marked *part) { part->is_closed = false; });
+    find_closed();
+}
+
+bool open_bystander(std::uintptr_t address) {
+    for (int i = 0; i < marked_count; i++) {
+        if (!marked[i].pages.holds(address) || marked[i].is_closed)
+            continue;
+        if (closed & no_access(marked[i].key))
+            forget(i);
+        return true;
+    }
+    return false;
+}
+
+void forget_keys(const Range &pages) {
+    for (int i = marked_count - 1; i >= 0; i--)
+        if (!marked[i].is_closed && marked[i].pages.meets(pages))
+            forget(i);
+}
+
+void use_keys_as_program() {
+    if (key_count)
+        use_rights(closed);
+}
+
+void use_keys_as_library() {
+    if (key_count)
+        use_rights(0);
+}
+
+void return_as_program(void *context) {
+    Rights *const rights = key_count ? rights_in(context) : nullptr;
+    if (rights)
+        *rights = (*rights & ~ours) | closed;
+}
+
+void use_keys_from(void *context) {
+    const Rights *const rights = key_count ? rights_in(context) : nullptr;
+    if (rights)
+        use_rights(*rights & ours);
+}
+
+// A program that wants keys of its own gets all, and may change its rights as it likes.
+MPIMON_EXPORT int pkey_alloc(unsigned flags, unsigned rights) {
+    static int (*real)(unsigned, unsigned);
+    complete_all();
+    return_keys();
+    if (!real)
+        real = reinterpret_cast<int (*)(unsigned, unsigned)>(next_function("pkey_alloc"));
+    return real(flags, rights);
+}
+
+}  // namespace mpimon::overlap

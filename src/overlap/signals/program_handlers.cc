@@ -1,0 +1,67 @@
+#include "program_handlers.h"
+
+#include "../memory/keys.h"
+
+namespace mpimon::overlap {
+
+namespace {
+
+struct Handler {
+    union {
+        void (*simple)(int);
+        void (*full)(int, siginfo_t *, void *);
+    };
+    bool is_full;
+};
+
+Handler handlers[NSIG];  // by signal
+
+// What it has touched may be complete, so the interrupted code does not return to the rights that it had.
+void call_with_keys(int signal, siginfo_t *info, void *context) {
+    const Handler handler = handlers[signal];
+    use_keys_from(context);
+    if (handler.is_full)
+        handler.full(signal, info, context);
+    else
+        handler.simple(signal);
+    return_as_program(context);
+}
+
+bool is_handler(const struct sigaction &action) {
+    return action.sa_flags & SA_SIGINFO || (action.sa_handler != SIG_DFL && action.sa_handler != SIG_IGN);
+}
+
+struct sigaction replaced(int signal, const struct sigaction &action) {
+    handlers[signal].is_full = action.sa_flags & SA_SIGINFO;
+    handlers[signal].full = action.sa_sigaction;
+    struct sigaction with_keys = action;
+    with_keys.sa_sigaction = call_with_keys;
+    with_keys.sa_flags |= SA_SIGINFO;
+    return with_keys;
+}
+
+void show_as_set(const Handler &handler, struct sigaction *action) {
+    action->sa_sigaction = handler.full;
+    if (!handler.is_full)
+        action->sa_flags &= ~SA_SIGINFO;
+}
+
+}  // namespace
+
+int set_action_with_keys(SetAction *next, int signal, const struct sigaction *action, struct sigaction *before) {
+    const bool is_known = signal > 0 && signal < NSIG;
+    const Handler old = is_known ? handlers[signal] : Handler{};
+    struct sigaction with_keys;
+    if (is_known && action && is_handler(*action)) {
+        with_keys = replaced(signal, *action);
+        action = &with_keys;
+    }
+    const int result = next(signal, action, before);
+    if (result && is_known)
+        handlers[signal] = old;
+    if (!result && before && before->sa_sigaction == call_with_keys)
+        show_as_set(old, before);
+    return result;
+}
+
+}  // namespace mpimon::overlap
