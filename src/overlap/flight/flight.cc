@@ -296,7 +296,9 @@ void complete_overlapping(const Footprint &footprint) {
 }
 
 void complete_read_only(const Range &range) {
-    complete_pieces([pages = range.pages()](const Piece &piece) { return piece.how == Taken::kReadOnly && piece.home.meets(pages); });
+    complete_pieces([pages = range.pages()](const Piece &piece) {
+        return piece.how == Taken::kReadOnly && piece.home.meets(pages);
+    });
 }
 
 bool complete_at(std::uintptr_t address) {

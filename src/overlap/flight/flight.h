@@ -1,7 +1,8 @@
 // Transfers under way, and the pages that they have taken from the program until they end.
 //
-// A page is away while it is received into, and the program finds none: it is at its alias, or is closed by a key of the
-// processor. Or it is read only while it is sent. Transfers that share pages make a group, which ends together: a page comes back when all of them are complete.
+// A page is away while it is received into, and the program finds none: it is at its alias, or is closed by a key of
+// the processor. Or it is read only while it is sent. Transfers that share pages make a group, which ends together: a
+// page comes back when all of them are complete.
 #ifndef MPIMON_OVERLAP_FLIGHT_H
 #define MPIMON_OVERLAP_FLIGHT_H
 

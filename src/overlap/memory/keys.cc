@@ -68,9 +68,11 @@ void find_closed() {
             closed |= no_access(marked[i].key);
 }
 
-void forget(int index) {
-    give_key(marked[index].pages, kNoKey);
+bool forget(int index) {
+    if (!give_key(marked[index].pages, kNoKey))
+        return false;
     marked[index] = marked[--marked_count];
+    return true;
 }
 
 // One of which nothing is closed, if there is any: what else has it would be closed, too.
@@ -98,7 +100,8 @@ bool split_at(std::uintptr_t address) {
     return true;
 }
 
-// Gives a key to those of the pages from `begin` on that have none, and come before any that has. `begin` is where they end.
+// Gives a key to those of the pages from `begin` on that have none, and come before any that has. `begin` is where they
+// end.
 bool mark_next(std::uintptr_t *begin, std::uintptr_t end) {
     for (int i = 0; i < marked_count; i++) {
         if (marked[i].pages.holds(*begin)) {
@@ -123,8 +126,8 @@ void for_each_in(const Range &pages, Do action) {
             action(&marked[i]);
 }
 
-// Where the kernel has saved a context's rights, or null. They are after the processor's older registers, and what it says of
-// these, in the processor's own format.
+// Where the kernel has saved a context's rights, or null. They are after the processor's older registers, and what it
+// says of these, in the processor's own format.
 Rights *rights_in(void *context) {
     constexpr unsigned kFeature = 9, kHeader = 512;
     static unsigned offset, size, unused[2];
@@ -165,11 +168,9 @@ bool have_keys() {
 }
 
 void return_keys() {
-    while (marked_count > 0)
-        forget(marked_count - 1);
-    while (key_count > 0)
+    forget_keys(kAllPages);
+    while (marked_count == 0 && key_count > 0)
         system_call(SYS_pkey_free, keys[--key_count]);
-    ours = 0;
 }
 
 bool close_pages(const Range &pages) {
@@ -194,8 +195,8 @@ bool open_bystander(std::uintptr_t address) {
     for (int i = 0; i < marked_count; i++) {
         if (!marked[i].pages.holds(address) || marked[i].is_closed)
             continue;
-        if (closed & no_access(marked[i].key))
-            forget(i);
+        if (closed & no_access(marked[i].key) && !forget(i))
+            complete_all();
         return true;
     }
     return false;

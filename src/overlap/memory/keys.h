@@ -1,9 +1,10 @@
-// Protection keys of the processor (PKU): pages that have a key are closed to a thread, and opened again, by an instruction
-// that takes a few nanoseconds, and for that thread alone. So messages are received where the program wants them, while
-// it finds the pages closed and MPI's functions find them open.
+// Protection keys of the processor (PKU): pages that have a key are closed to a thread, and opened again, by an
+// instruction that takes a few nanoseconds, and for that thread alone. So messages are received where the program wants
+// them, while it finds the pages closed and MPI's functions find them open.
 //
-// Pages keep their key when they are opened: to give them one is a call of the system. Each thread has rights of its own, and the
-// kernel gives the handlers of signals none but for memory without a key; so keys are for programs with one thread.
+// Pages keep their key when they are opened: to give them one is a call of the system. Each thread has rights of its
+// own, and the kernel gives the handlers of signals none but for memory without a key; so keys are for programs with
+// one thread.
 #ifndef MPIMON_OVERLAP_KEYS_H
 #define MPIMON_OVERLAP_KEYS_H
 
@@ -11,24 +12,24 @@
 
 namespace mpimon::overlap {
 
-// Reserves some, open to the calling thread and to those that it makes from then on. There are none where the processor or the
-// kernel has none; then the functions below do nothing.
+// Reserves some, open to the calling thread and to those that it makes from then on. There are none where the processor
+// or the kernel has none; then the functions below do nothing.
 void reserve_keys();
 bool have_keys();
 
-// Gives the keys back, and all pages are without. None may be closed. There are none from then on.
+// Gives the keys back, where the kernel takes them from all pages. None may be closed.
 void return_keys();
 
-// Pages that are closed to the program, from its next instruction on, until they are opened. No page may be closed already.
-// Returns false where the kernel refuses.
+// Pages that are closed to the program, from its next instruction on, until they are opened. No page may be closed
+// already. Returns false where the kernel refuses.
 bool close_pages(const Range &pages);
 void open_pages(const Range &pages);
 
 // None of these has a key any more, closed ones excepted.
 void forget_keys(const Range &pages);
 
-// Of the page that is here, if it is open, but its key is closed because of others: it has none from then on. False if no page is
-// here that has a key and is open.
+// Of the page that is here, if it is open, but its key is closed because of others: it has none from then on. False if
+// no page is here that has a key and is open.
 bool open_bystander(std::uintptr_t address);
 
 // What this thread may do from now on: as the program, or as this library.

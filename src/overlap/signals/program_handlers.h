@@ -1,5 +1,5 @@
-// The program's own handlers of signals, where keys of the processor are used: the kernel would call them with rights to no
-// memory that has a key, and system calls that they make would fail.
+// The program's own handlers of signals, where keys of the processor are used: the kernel would call them with rights
+// to no memory that has a key, and system calls that they make would fail.
 #ifndef MPIMON_OVERLAP_PROGRAM_HANDLERS_H
 #define MPIMON_OVERLAP_PROGRAM_HANDLERS_H
 

@@ -21,6 +21,7 @@
 static int refuse_calls(void) {
     struct sock_filter filter[] = {
         REFUSED_LOAD(nr),
+        REFUSED_IF(BPF_JEQ, SYS_pkey_mprotect, 7, 0), /* to the address */
         REFUSED_IF(BPF_JEQ, SYS_mprotect, 0, 3),
         REFUSED_LOAD(args[2]),
         REFUSED_IF(BPF_JEQ, PROT_NONE, 0, 8),
