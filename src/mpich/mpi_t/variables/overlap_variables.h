@@ -74,7 +74,7 @@ pvars:
         faults : Accesses of the program to what was on its way
         system_calls : System calls before which all that was on its way had to arrive
         copied_bytes : Bytes of sends that were copied
-        moved_pages : Pages that were away while they were received into
+        moved_pages : Pages that were closed, or away, while they were received into
         chained : Sends and receives within chains
         chains : Chains that were recognized
         broken : Chains that did not go on as they had
