@@ -9,6 +9,7 @@
 
 #include "../flight/flight.h"
 #include "../library.h"
+#include "../signals/section.h"
 #include "../signals/system_call.h"
 
 namespace mpimon::overlap {
@@ -126,6 +127,13 @@ void for_each_in(const Range &pages, Do action) {
             action(&marked[i]);
 }
 
+int find_open(std::uintptr_t address) {
+    for (int i = 0; i < marked_count; i++)
+        if (marked[i].pages.holds(address) && !marked[i].is_closed)
+            return i;
+    return -1;
+}
+
 // Where the kernel has saved a context's rights, or null. They are after the processor's older registers, and what it
 // says of these, in the processor's own format.
 Rights *rights_in(void *context) {
@@ -192,17 +200,21 @@ void open_pages(const Range &pages) {
 }
 
 bool open_bystander(std::uintptr_t address) {
-    for (int i = 0; i < marked_count; i++) {
-        if (!marked[i].pages.holds(address) || marked[i].is_closed)
-            continue;
-        if (closed & no_access(marked[i].key) && !forget(i))
-            complete_all();
-        return true;
+    bool is_stuck = false;
+    {
+        const Undisturbed undisturbed;
+        const int index = find_open(address);
+        if (index < 0)
+            return false;
+        is_stuck = closed & no_access(marked[index].key) && !forget(index);
     }
-    return false;
+    if (is_stuck)
+        complete_all();
+    return true;
 }
 
 void forget_keys(const Range &pages) {
+    const Undisturbed undisturbed;
     for (int i = marked_count - 1; i >= 0; i--)
         if (!marked[i].is_closed && marked[i].pages.meets(pages))
             forget(i);
