@@ -212,7 +212,7 @@ void add_placement(const Profile &profile, JobFacts &job) {
     const placement::Topology topology(nodes_as_they_were(*node_of));
     const placement::Costs costs = placement::costs_of_bytes({1, 0});
     const placement::Proposal proposal =
-        placement::propose(graph, topology, costs, mapping_of(topology, *node_of), kSeed);
+        placement::propose(graph, topology, costs, mapping_of(topology, *node_of), kSeed, placement::Effort::kQuick);
     job.between_nodes = static_cast<double>(proposal.before.by_level[0].bytes);
     job.between_nodes_placed = static_cast<double>(proposal.after.by_level[0].bytes);
 }

@@ -40,8 +40,13 @@ constexpr size_t kManyPairs = 400000;
 
 class Search {
   public:
-    Search(const TrafficGraph &graph, const Topology &topology, const Costs &costs, uint64_t seed)
-        : graph_(graph), topology_(topology), costs_(costs), seed_(seed), placed_(graph, topology, costs) {}
+    Search(const TrafficGraph &graph, const Topology &topology, const Costs &costs, uint64_t seed, Effort effort)
+        : graph_(graph),
+          topology_(topology),
+          costs_(costs),
+          seed_(seed),
+          is_quick_(effort == Effort::kQuick),
+          placed_(graph, topology, costs) {}
 
     Mapping run(const Mapping &before) {
         best_ = before;
@@ -52,7 +57,9 @@ class Search {
         if (graph_.pairs() == 0 || topology_.depth() < 2)
             return std::move(best_);
         find_starts();
-        improve_starts(in_rank_order);
+        if (graph_.ranks() > kMostTriedRanks)
+            improve_starts(in_rank_order);
+        descend_from_best();
         if (graph_.ranks() <= kMostTriedRanks)
             consider(best_of_all(graph_, topology_, costs_, best_));
         return std::move(best_);
@@ -106,13 +113,16 @@ class Search {
 
     void improve_starts(const Mapping &in_rank_order) {
         std::vector<Run> runs;
-        for (size_t i = 0; i < std::min(starts_.size(), kWarmRuns); ++i)
+        for (size_t i = 0; i < std::min(starts_.size(), is_quick_ ? 1 : kWarmRuns); ++i)
             runs.push_back({&starts_[i].mapping, kWarm, seed_ + i});
         if (graph_.pairs() <= kManyPairs)
             for (size_t i = 0; i < hot_runs(); ++i)
                 runs.push_back({&in_rank_order, kHot[i], seed_ + i});
         for (const Mapping &mapping : carry_out(placed_, runs, trades()))
             consider(mapping);
+    }
+
+    void descend_from_best() {
         placed_.place(best_);
         descend(placed_, trades());
         consider(placed_.mapping());
@@ -121,11 +131,14 @@ class Search {
     uint64_t visits_of_trade() const { return kTrade + 1 + 4 * graph_.pairs() / graph_.ranks(); }
 
     uint64_t trades() const {
-        const uint64_t wanted = std::min(kManyPerRank * graph_.ranks(), std::max(kFewPerRank * graph_.ranks(), kMany));
+        const uint64_t few = kFewPerRank * graph_.ranks();
+        const uint64_t wanted = is_quick_ ? few : std::min(kManyPerRank * graph_.ranks(), std::max(few, kMany));
         return std::min(wanted, kRunVisits / visits_of_trade());
     }
 
     size_t hot_runs() const {
+        if (is_quick_)
+            return 1;
         return std::clamp<uint64_t>(kHotVisits / (trades() * visits_of_trade()), 1, kHot.size());
     }
 
@@ -133,6 +146,7 @@ class Search {
     const Topology &topology_;
     const Costs &costs_;
     uint64_t seed_;
+    bool is_quick_;
     PlacedRanks placed_;
     std::vector<Start> starts_;
     Mapping best_;
@@ -221,8 +235,8 @@ Mapping in_order(const Topology &topology, const Mapping &mapping) {
 }
 
 Mapping find_placement(const TrafficGraph &graph, const Topology &topology, const Costs &costs, const Mapping &before,
-                       uint64_t seed) {
-    const Mapping found = Search(graph, topology, costs, seed).run(before);
+                       uint64_t seed, Effort effort) {
+    const Mapping found = Search(graph, topology, costs, seed, effort).run(before);
     return found == before ? found : in_order(topology, found);
 }
 

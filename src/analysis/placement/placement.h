@@ -18,11 +18,14 @@ Mapping round_robin(const Topology &topology, uint32_t ranks);
 // slot, they are moved to free ones.
 Mapping scotch_alone(const TrafficGraph &graph, const Topology &topology, const std::vector<double> &distances);
 
+// How long a placement is looked for: a hot and a cold run of annealing, or several longer ones.
+enum class Effort { kQuick, kThorough };
+
 // No worse than `before`, identity, round robin and what Scotch alone finds; of placements that cost the same,
 // `before`, else the one in which alike objects are in the order of their lowest ranks. The same seed finds the same
 // placement. The topology has a slot for each rank.
 Mapping find_placement(const TrafficGraph &graph, const Topology &topology, const Costs &costs, const Mapping &before,
-                       uint64_t seed);
+                       uint64_t seed, Effort effort = Effort::kThorough);
 
 // Objects that are alike trade all their ranks, so that they come in the order of their lowest ranks.
 Mapping in_order(const Topology &topology, const Mapping &mapping);

@@ -83,12 +83,12 @@ bool has_all_ranks(const Profile &profile) {
 }  // namespace
 
 Proposal propose(const TrafficGraph &graph, const Topology &topology, const Costs &costs, const Mapping &before,
-                 uint64_t seed) {
+                 uint64_t seed, Effort effort) {
     if (graph.ranks() > topology.slots())
         throw AnalysisError(
             fmt::format("{} ranks, and the topology has only {} slots", graph.ranks(), topology.slots()));
     return {side_of(graph, topology, costs, before),
-            side_of(graph, topology, costs, find_placement(graph, topology, costs, before, seed))};
+            side_of(graph, topology, costs, find_placement(graph, topology, costs, before, seed, effort))};
 }
 
 std::optional<Mapping> mapping_of_run(const Profile &profile, const Topology &topology) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "analysis/placement/metric.h"
+#include "analysis/placement/placement.h"
 #include "profile/read/profile.h"
 
 namespace mpimon::placement {
@@ -27,7 +28,7 @@ struct Proposal {
 
 // Throws AnalysisError if the topology has fewer slots than there are ranks.
 Proposal propose(const TrafficGraph &graph, const Topology &topology, const Costs &costs, const Mapping &before,
-                 uint64_t seed);
+                 uint64_t seed, Effort effort = Effort::kThorough);
 
 // How the job ran, as far as its processes' places tell, or their hosts where places were not recorded: each node's
 // ranks in their order on the slots of a node, of the same name if all are named so, else in the order of the nodes'
