@@ -56,6 +56,14 @@ bool is_of_library(const void *code);
 // The function of this name that would be called if this library were not there; ends the process if there is none.
 void *next_function(const char *name);
 
+// The same, looked up once: `known` keeps it.
+template <typename Function>
+Function *next(Function **known, const char *name) {
+    if (!*known)
+        *known = reinterpret_cast<Function *>(next_function(name));
+    return *known;
+}
+
 }  // namespace mpimon::overlap
 
 #endif

@@ -47,13 +47,6 @@ void on_close(unsigned first, unsigned last) {
         give_up();
 }
 
-template <typename Function>
-Function *next(Function **known, const char *name) {
-    if (!*known)
-        *known = reinterpret_cast<Function *>(next_function(name));
-    return *known;
-}
-
 }  // namespace
 
 void find_transport() {

@@ -8,7 +8,6 @@
 #include <cstring>
 
 #include "../flight/flight.h"
-#include "../library.h"
 #include "../signals/section.h"
 #include "../signals/system_call.h"
 
@@ -138,7 +137,7 @@ int find_open(std::uintptr_t address) {
 // says of these, in the processor's own format.
 Rights *rights_in(void *context) {
     constexpr unsigned kFeature = 9, kHeader = 512;
-    static unsigned offset, size, unused[2];
+    static unsigned offset;
     auto *const saved = reinterpret_cast<char *>(static_cast<ucontext_t *>(context)->uc_mcontext.fpregs);
     _fpx_sw_bytes extension;
     std::uint64_t features;
@@ -147,8 +146,10 @@ Rights *rights_in(void *context) {
     std::memcpy(&extension, saved + kHeader - sizeof extension, sizeof extension);
     if (extension.magic1 != FP_XSTATE_MAGIC1 || !(extension.xstate_bv & 1U << kFeature))
         return nullptr;
-    if (!offset)
-        __cpuid_count(0xd, kFeature, size, offset, unused[0], unused[1]);
+    if (!offset) {
+        unsigned size, flags, reserved;
+        __cpuid_count(0xd, kFeature, size, offset, flags, reserved);
+    }
     auto *const rights = reinterpret_cast<Rights *>(saved + offset);
     std::memcpy(&features, saved + kHeader, sizeof features);
     if (!(features & 1U << kFeature)) {  // not saved, since all was open
@@ -240,16 +241,6 @@ void use_keys_from(void *context) {
     const Rights *const rights = key_count ? rights_in(context) : nullptr;
     if (rights)
         use_rights(*rights & ours);
-}
-
-// A program that wants keys of its own gets all, and may change its rights as it likes.
-MPIMON_EXPORT int pkey_alloc(unsigned flags, unsigned rights) {
-    static int (*real)(unsigned, unsigned);
-    complete_all();
-    return_keys();
-    if (!real)
-        real = reinterpret_cast<int (*)(unsigned, unsigned)>(next_function("pkey_alloc"));
-    return real(flags, rights);
 }
 
 }  // namespace mpimon::overlap

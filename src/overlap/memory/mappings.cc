@@ -43,13 +43,6 @@ bool is_private_memory(int protection, int flags) {
            (flags & (MAP_PRIVATE | MAP_ANONYMOUS)) == (MAP_PRIVATE | MAP_ANONYMOUS);
 }
 
-template <typename Function>
-Function *next(Function **known, const char *name) {
-    if (!*known)
-        *known = reinterpret_cast<Function *>(next_function(name));
-    return *known;
-}
-
 }  // namespace
 
 // An area that is forgotten has no alias any more, so nothing of it may be there, also not beside these pages.
@@ -75,6 +68,14 @@ MPIMON_EXPORT int pkey_mprotect(void *address, std::size_t bytes, int protection
     static int (*real)(void *, std::size_t, int, int);
     give_up(address, bytes);
     return next(&real, "pkey_mprotect")(address, bytes, protection, key);
+}
+
+// A program that wants keys of its own gets all, and may change its rights as it likes.
+MPIMON_EXPORT int pkey_alloc(unsigned flags, unsigned rights) {
+    static int (*real)(unsigned, unsigned);
+    complete_all();
+    return_keys();
+    return next(&real, "pkey_alloc")(flags, rights);
 }
 
 MPIMON_HIDES(munmap)
