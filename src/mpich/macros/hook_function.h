@@ -43,6 +43,27 @@ MPIMON_HIDDEN void mpimon_functions_open(void);
 /* Count the function that the calling thread is in as if it ended here. */
 MPIMON_HIDDEN void mpimon_functions_close(void);
 
+/*
+ * The clock is read once where a function and what it does begin, or end, together.
+ */
+
+/* When the function began that the program has called, in ticks; 0 where that is not known without a detour, or where
+ * the calling thread is in a function within it. */
+static inline uint64_t mpimon_function_start(void) {
+    const struct mpimon_thread *thread = &mpimon_this_thread;
+    return mpimon_functions_on && thread->depth == 0 ? thread->start : 0;
+}
+
+/* The function that the program has called has ended at `now`, but for what takes no time; 0: it goes on. Nothing
+ * happens where the end is taken in functions.c. */
+static inline void mpimon_function_set_end(uint64_t now) {
+    struct mpimon_thread *thread = &mpimon_this_thread;
+    if (thread->depth != 0 && thread->depth != MPIMON_ENDED_DEPTH)
+        return;
+    thread->end = now;
+    thread->depth = now ? MPIMON_ENDED_DEPTH : 0;
+}
+
 #ifdef MPIMON_ASSEMBLY
 
 /* Bytes that never run. With them, code that the compiler aligns behind the snippet, in the middle of MPI_Isend, needs

@@ -80,6 +80,17 @@ def test_wait_that_ends_its_function(installation):
     assert 90e6 < waited <= rows['MPI_Recv']['time_ns'] < waited + 1e6
 
 
+def test_collective_takes_the_time_of_its_function(installation):
+    """Both are the same readings of the clock; the collective's alone are others without the function's."""
+    profile = run(installation, 'functions', 2).profile()
+    for rank in range(2):
+        rows = [row['time_ns'] for row in profile.json['functions']
+                if row['rank'] == rank and row['function'] == 'MPI_Allreduce']
+        calls_made = [row['time_ns'] for row in profile.json['collectives']
+                      if row['rank'] == rank and row['operation'] == 'Allreduce' and not row['step']]
+        assert sum(rows) > 0 and abs(sum(rows) - sum(calls_made)) <= len(rows) + len(calls_made), (rows, calls_made)
+
+
 @pytest.mark.parametrize('ranks', [2, 3])
 def test_calls(installation, ranks):
     profile = run(installation, 'functions', ranks).profile()

@@ -8,7 +8,7 @@ import pytest
 from . import tuning_files
 from .harness import Job, run
 
-SOUND = 24  # files that programs are run with
+SOUND = 16  # files that programs are run with
 PARTS = 8   # in so many cases
 VARIABLE = 'COLL_SELECTION_TUNING_JSON_FILE'
 

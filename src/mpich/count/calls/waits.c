@@ -54,19 +54,10 @@ static inline uint64_t end(struct mpimon_waiting *waiting, uint64_t now) {
     return took;
 }
 
-/* The function that the program has called has ended at `now`, but for what takes no time; 0: it goes on. */
-static inline void set_end(uint64_t now) {
-    struct mpimon_thread *thread = &mpimon_this_thread;
-    if (thread->depth != 0 && thread->depth != MPIMON_ENDED_DEPTH)
-        return; /* none that the assembly has entered */
-    thread->end = now;
-    thread->depth = now ? MPIMON_ENDED_DEPTH : 0;
-}
-
 /* Ends the wait, and counts it for what `item` says. Returns the counters; NULL if it is not counted. */
 static struct mpimon_wait *count(struct mpimon_waiting *waiting, const struct mpimon_wait *item) {
     const uint64_t took = end(waiting, mpimon_ticks());
-    set_end(0);
+    mpimon_function_set_end(0);
     struct mpimon_wait *counters = mpimon_waits_on ? mpimon_wait_find(item) : NULL;
     if (counters)
         mpimon_wait_add(counters, took);
@@ -244,7 +235,7 @@ void mpimon_waited(struct mpimon_waiting *waiting, int ends) {
     }
     const uint64_t now = mpimon_ticks();
     mpimon_wait_add(last_sender.counters, end(waiting, now));
-    set_end(ends && request->status.MPI_ERROR == MPI_SUCCESS ? now : 0);
+    mpimon_function_set_end(ends && request->status.MPI_ERROR == MPI_SUCCESS ? now : 0);
 }
 
 void mpimon_probed(struct mpimon_waiting *waiting, MPIR_Comm *comm, int source, const MPI_Status *status) {

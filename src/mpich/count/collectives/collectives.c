@@ -310,6 +310,14 @@ void mpimon_collective_asked(enum mpimon_operation_number number, struct mpimon_
     free(list);
 }
 
+/* How long a blocking call took that ends now; and so does its function, unless there is more to do after the call. */
+static inline uint64_t time_of_call(const struct mpimon_frame *frame) {
+    const uint64_t now = mpimon_ticks();
+    if (likely(!frame->trial.candidate && !mpimon_plugged))
+        mpimon_function_set_end(now);
+    return now - frame->start;
+}
+
 void mpimon_collective_exit(void) {
     struct mpimon_frame *frame = &mpimon_frame;
     if (!frame->comm)
@@ -322,7 +330,7 @@ void mpimon_collective_exit(void) {
         keep_persistent();
         return;
     }
-    frame->ticks = mode == MPIMON_BLOCKING ? mpimon_ticks() - frame->start : 0;
+    frame->ticks = mode == MPIMON_BLOCKING ? time_of_call(frame) : 0;
     count_call(&frame->call, frame->ticks);
     if (unlikely(frame->trial.candidate != NULL))
         mpimon_trial_end();

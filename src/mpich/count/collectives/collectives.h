@@ -75,6 +75,13 @@ static inline int mpimon_is_of_io(const MPIR_Comm *comm) {
     return unlikely(mpimon_in_io | comm->dev.ch4.monitoring.is_io);
 }
 
+/* When a blocking call begins: with its function, of which the clock was read already; but after the processes have
+ * agreed on what is steered. */
+static inline uint64_t start_of_call(void) {
+    const uint64_t start = likely(!mpimon_steered) ? mpimon_function_start() : 0;
+    return start ? start : mpimon_ticks();
+}
+
 /* Open the frame. A call that MPI-IO makes has none: so it is a step, the library's own. Nor has one that is not
  * counted. */
 static inline void mpimon_collective_enter(struct mpimon_operation_site *operation, enum mpimon_mode mode,
@@ -89,7 +96,7 @@ static inline void mpimon_collective_enter(struct mpimon_operation_site *operati
         frame->request = request;
     frame->trial.candidate = NULL;
     if (mode == MPIMON_BLOCKING)
-        frame->start = mpimon_ticks();
+        frame->start = start_of_call();
 }
 
 /* What the call of the open frame asks for of each peer: kept for the request, or counted and freed now. */
