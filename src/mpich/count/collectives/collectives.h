@@ -77,7 +77,7 @@ static inline int mpimon_is_of_io(const MPIR_Comm *comm) {
 
 /* When a blocking call begins: with its function, of which the clock was read already; but after the processes have
  * agreed on what is steered. */
-static inline uint64_t start_of_call(void) {
+static inline uint64_t mpimon_start_of_call(void) {
     const uint64_t start = likely(!mpimon_steered) ? mpimon_function_start() : 0;
     return start ? start : mpimon_ticks();
 }
@@ -96,7 +96,7 @@ static inline void mpimon_collective_enter(struct mpimon_operation_site *operati
         frame->request = request;
     frame->trial.candidate = NULL;
     if (mode == MPIMON_BLOCKING)
-        frame->start = start_of_call();
+        frame->start = mpimon_start_of_call();
 }
 
 /* What the call of the open frame asks for of each peer: kept for the request, or counted and freed now. */
