@@ -1,7 +1,8 @@
 # The steps of a script: each with a number, a log and a time of its own. Sourced after lib.sh.
 #
 # Two lanes of steps may run at once, each in a process of its own. What both must know is therefore kept in files of the
-# log folder: `begun` has a line per step with its title, `ended` one with its number, seconds, and passed and failed cases.
+# log folder: `begun` has a line per step with its title, `ended` one with its number, seconds, and passed and failed cases,
+# `shared` one per step that was shared out.
 # shellcheck shell=bash
 # shellcheck disable=SC2154 # cache is lib.sh's
 
@@ -14,17 +15,21 @@ start_steps() {
     rm -f "$log_dir"/*.log
     : >"$log_dir/begun"
     : >"$log_dir/ended"
+    : >"$log_dir/shared"
     printf 'Logs: %s\n' "$log_dir"
 }
 
+# numbered LINE FILE: appends the line; prints which one of the log folder's file it is.
+numbered() (
+    exec 8>>"$log_dir/$2"
+    flock 8
+    printf '%s\n' "$1" >&8
+    wc -l <"$log_dir/$2"
+)
+
 # begin_step TITLE: sets step_number and step_log.
 begin_step() {
-    step_number=$(
-        exec 8>>"$log_dir/begun"
-        flock 8
-        printf '%s\n' "$1" >&8
-        wc -l <"$log_dir/begun"
-    )
+    step_number=$(numbered "$1" begun)
     step_log=$log_dir/$(printf '%02d' "$step_number")-$(tr -cs 'A-Za-z0-9' '-' <<<"$1" | sed 's/-*$//').log
     : >"$step_log"
     say "$1"
@@ -135,6 +140,11 @@ at_once() {
     done
     lanes=()
     ((status == 0)) || exit 1
+}
+
+# share_out FUNCTION: calls it with 1, 2 and so on until it fails. Of lanes that do this at once, one has each number.
+share_out() {
+    while "$1" "$(numbered "$1" shared)"; do :; done
 }
 
 # end_lanes: ends what still runs of them.

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <map>
+#include <numeric>
 #include <random>
 #include <thread>
 #include <tuple>
@@ -144,6 +145,25 @@ TEST_F(Waits, SizesOfCollectivesHaveAnItemEach) {
     }
     size.algorithm = UINT32_MAX;
     EXPECT_EQ(mpimon_collective_size_find(&size), nullptr);
+}
+
+TEST_F(Waits, InterruptedTrialsCountAsFourOfTheQuickest) {
+    const mpimon_trial trial = {};
+    for (const uint64_t ticks : {90000, 80, 100, 120, 1000000, 100})
+        mpimon_trial_add(&trial, ticks);
+    mpimon_cursor cursor = {};
+    const auto *found =
+        static_cast<const mpimon_trial *>(mpimon_next_item(mpimon_segment(), MPIMON_BLOCK_TRIALS, &cursor));
+    ASSERT_NE(found, nullptr);
+    EXPECT_EQ(found->calls, 6);
+    EXPECT_EQ(found->least, 80);
+    const std::vector<double> expected = {320, 80, 100, 120, 320, 100};
+    const double mean = std::accumulate(expected.begin(), expected.end(), 0.0) / 6;
+    double squares = 0;
+    for (const double time : expected)
+        squares += (time - mean) * (time - mean);
+    EXPECT_NEAR(found->mean, mean, 1e-6);
+    EXPECT_NEAR(found->squares, squares, 1e-6);
 }
 
 }  // namespace

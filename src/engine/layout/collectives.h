@@ -77,7 +77,8 @@ MPIMON_PIN(collective_size, 40,
 
 /*
  * Calls that were timed because MPIR_CVAR_MONITORING_EXPLORE asked for it, all processes having started together: those
- * of one candidate, or of what MPICH chooses by itself. The squares are of the distances from the mean.
+ * of one candidate, or of what MPICH chooses by itself. A call counts as at most four times the quickest one. The
+ * squares are of the distances from the mean.
  */
 struct mpimon_trial {
     uint32_t communicator; /* this, operation, algorithm and bin as in the mpimon_collective_size */
@@ -89,10 +90,11 @@ struct mpimon_trial {
     uint64_t calls;
     double mean;    /* time of a call, in ticks */
     double squares; /* their sum, in ticks squared */
+    double least;   /* time of the quickest call */
 };
-MPIMON_PIN(trial, 48,
+MPIMON_PIN(trial, 56,
            MPIMON_AT(trial, communicator, 0) && MPIMON_AT(trial, operation, 4) && MPIMON_AT(trial, algorithm, 8) &&
                MPIMON_AT(trial, candidate, 12) && MPIMON_AT(trial, bin, 16) && MPIMON_AT(trial, calls, 24) &&
-               MPIMON_AT(trial, mean, 32) && MPIMON_AT(trial, squares, 40));
+               MPIMON_AT(trial, mean, 32) && MPIMON_AT(trial, squares, 40) && MPIMON_AT(trial, least, 48));
 
 #endif

@@ -47,10 +47,10 @@ static void opens_in_a_loop(int fault) {
 
 static void sync_after_each_write(int fault) {
     MPI_File file = opened(MPI_COMM_WORLD);
-    for (int step = 0; step < 100 * times; step++) {
+    for (int step = 0; step < 20 * times; step++) {
         compute(0.002);
         MPI_File_write_at(file, rank * 16384, buffer, 16384, MPI_CHAR, MPI_STATUS_IGNORE);
-        if (fault || step == 100 * times - 1)
+        if (fault || step == 20 * times - 1)
             MPI_File_sync(file);
     }
     MPI_File_close(&file);

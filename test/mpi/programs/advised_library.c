@@ -5,7 +5,7 @@
 static void small_reductions(int fault) {
     enum { COUNT = 200 };
     static double sums[COUNT];
-    for (int step = 0; step < 500 * times; step++) {
+    for (int step = 0; step < 200 * times; step++) {
         compute(0.0004);
         for (int i = 0; i < (fault ? COUNT : 1); i++)
             MPI_Allreduce(buffer, sums, fault ? 1 : COUNT, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD);
@@ -31,12 +31,12 @@ static void late_in_collectives(int fault) {
 
 static void communicators_in_a_loop(int fault) {
     MPI_Comm comm = MPI_COMM_NULL;
-    for (int step = 0; step < 200 * times; step++) {
+    for (int step = 0; step < 100 * times; step++) {
         if (fault || step == 0)
             MPI_Comm_dup(MPI_COMM_WORLD, &comm);
         if (step % 20 == 0)
             compute(0.002);
-        if (fault || step == 200 * times - 1)
+        if (fault || step == 100 * times - 1)
             MPI_Comm_free(&comm);
     }
 }
@@ -184,12 +184,12 @@ static void locks_around_tiny_operations(int fault) {
 static void windows_in_a_loop(int fault) {
     char *memory;
     MPI_Win window = MPI_WIN_NULL;
-    for (int step = 0; step < 100 * times; step++) {
+    for (int step = 0; step < 40 * times; step++) {
         compute(0.002);
         if (fault || step == 0)
             window = window_of(&memory);
         MPI_Win_fence(0, window);
-        if (fault || step == 100 * times - 1)
+        if (fault || step == 40 * times - 1)
             MPI_Win_free(&window);
     }
 }

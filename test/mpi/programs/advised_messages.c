@@ -76,7 +76,7 @@ static void blocking_large_sends(int fault) {
 static void tiny_messages(int fault) {
     enum { BYTES = 8, COUNT = 4000, PACKED = 500 };
     const int bytes = fault ? BYTES : BYTES * PACKED;
-    for (int step = 0; step < 50 * times; step++) {
+    for (int step = 0; step < 12 * times; step++) {
         compute(0.005);
         for (int sent = 0; sent < BYTES * COUNT; sent += bytes) {
             if (rank == 0)

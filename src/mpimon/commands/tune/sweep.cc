@@ -19,8 +19,11 @@ namespace {
 // What is left out takes less than this of the time.
 constexpr double kLeftOut = 0.02;
 
-// Calls in a round of each candidate that is left, on average.
-constexpr int kCallsOfRound[] = {4, 8, 16, 16};
+// Calls in a round of each candidate that is left, on average; and as many times more as fit into this time, but not
+// more than so many times.
+constexpr size_t kCallsOfRound[] = {4, 8, 16, 16};
+constexpr double kNsOfRound = 20e6;
+constexpr double kMostTimes = 8;
 // The default has the share of two, and so has what the proof compares.
 constexpr size_t kShareOfDefault = 2;
 
@@ -56,6 +59,15 @@ TunePoints most_of(const TunePoints &seen) {
     return points;
 }
 
+// Of quick calls there are more: single ones differ by more from each other, and many take no time.
+size_t calls_of_round(const tuning::Point &point, const tuning::PointTrials &trials, int round) {
+    const size_t least = kCallsOfRound[round];
+    const double call_ns = static_cast<double>(trials.time_ns) /
+                           static_cast<double>(std::max<uint64_t>(trials.calls, 1) * point.processes);
+    const double times = kNsOfRound / (call_ns * static_cast<double>(least));
+    return least * static_cast<size_t>(std::clamp(times, 1.0, kMostTimes));
+}
+
 // Candidates that are not slower than the fastest one beyond noise.
 std::vector<std::string> still_in(const tuning::PointTrials &trials) {
     const tuning::Estimate *fastest = &trials.standard;
@@ -85,7 +97,7 @@ void Sweep::write_plan(const TunePoints &points, int round) const {
         if (left == 0)
             continue;
         plan += fmt::format("{} {} {} {}\n", point.operation, point.processes, trials.size,
-                            kCallsOfRound[round] * (left + kShareOfDefault));
+                            calls_of_round(point, trials, round) * (left + kShareOfDefault));
     }
     write_output(plan, plan_);
 }
