@@ -12,7 +12,6 @@ from .harness import Installation, locked  # noqa: E402
 
 def pytest_addoption(parser):
     parser.addoption('--scratch', type=Path, help='mpi: a folder for what the tests make')
-    parser.addoption('--lock', type=Path, help='mpi: a file that all runs on this machine share, for those that run alone')
     parser.addoption('--memory', type=Path, help='mpi: such a folder on a file system in memory')
     parser.addoption('--second-device', action='store_true', help='mpi: without what another device tests as well')
     parser.addoption('--only', default='', metavar='PATTERN', help='mpi: only tests with PATTERN in their names')
@@ -53,5 +52,5 @@ def pytest_sessionstart(session):
 @pytest.hookimpl(hookwrapper=True)
 def pytest_runtest_protocol(item):
     """Waits, before the test's time begins, until no other one runs that must run alone; or none at all."""
-    with locked(item.config.option.lock, shared=not item.get_closest_marker('alone')):
+    with locked(item.config.option.scratch / 'alone.lock', shared=not item.get_closest_marker('alone')):
         yield
