@@ -43,10 +43,10 @@ position end;
   }
 
 @waited@
-identifier waited_at.error;
+identifier waited_at.f, waited_at.error;
 position waited_at.end;
 @@
-+ MPIMON_HOOK_WAITED();
++ MPIMON_HOOK_WAITED(f);
   return@end error;
 
 @waiting_both@

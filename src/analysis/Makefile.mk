@@ -42,6 +42,7 @@ src_analysis_libanalysis_a_SOURCES = \
     src/analysis/placement/search/annealing.cc src/analysis/placement/search/annealing.h \
     src/analysis/placement/search/descent.cc src/analysis/placement/search/descent.h \
     src/analysis/placement/search/exhaustive.cc src/analysis/placement/search/exhaustive.h \
+    src/analysis/placement/search/grid.cc src/analysis/placement/search/grid.h \
     src/analysis/placement/machine.cc src/analysis/placement/machine.h \
     src/analysis/placement/metric.cc src/analysis/placement/metric.h \
     src/analysis/placement/search/multisection.cc src/analysis/placement/search/multisection.h \

@@ -47,7 +47,7 @@ check_PROGRAMS += test/unit/placement_test
 TESTS += test/unit/placement_test
 
 # With the patterns of test/place.
-test_unit_placement_test_SOURCES = test/unit/placement_test.cc test/unit/topology_test.cc \
+test_unit_placement_test_SOURCES = test/unit/placement_test.cc test/unit/grid_test.cc test/unit/topology_test.cc \
     test/place/graphs.cc test/place/graphs.h
 test_unit_placement_test_CPPFLAGS = $(test_unit_libsegments_a_CPPFLAGS) -I$(top_srcdir)/test/place $(FMT_CFLAGS)
 test_unit_placement_test_LDADD = src/analysis/libanalysis.a $(UNIT_LIBS) $(PLACEMENT_LIBS)

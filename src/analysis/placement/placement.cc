@@ -8,6 +8,7 @@
 
 #include "analysis/placement/search/descent.h"
 #include "analysis/placement/search/exhaustive.h"
+#include "analysis/placement/search/grid.h"
 #include "analysis/placement/search/multisection.h"
 #include "analysis/placement/search/runs.h"
 
@@ -85,13 +86,16 @@ class Search {
         starts_.push_back({cost, std::move(mapping)});
     }
 
-    // What Scotch finds by several strategies and seeds.
+    // Blocks of a grid, if ranks are the points of one, and what Scotch finds by several strategies and seeds.
     void find_starts() {
         const Weights weights = weights_of(graph_, costs_);
         if (graph_.pairs() > kManyPairs) {
             add_start(multisection(weights, topology_, ScotchStrategy::kDefault, seed_));
             return;
         }
+        if (const auto sides = find_grid(graph_))
+            for (Mapping &mapping : bar_by_bar(graph_, topology_, costs_, *sides))
+                add_start(std::move(mapping));
         if (topology_.is_uniform())
             add_start(scotch_alone(graph_, topology_, distances()));
         const uint64_t seeds = graph_.ranks() <= 1024 ? 4 : 1;

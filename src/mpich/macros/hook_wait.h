@@ -17,7 +17,7 @@ struct mpimon_waiting {
     MPIR_Request *request; /* that was waited for last, or NULL */
 };
 
-MPIMON_HIDDEN void mpimon_wait_begin(struct mpimon_waiting *waiting);
+MPIMON_HIDDEN void mpimon_flush_begin(struct mpimon_waiting *waiting);
 MPIMON_HIDDEN void mpimon_wait_goes_on(struct mpimon_waiting *waiting, MPIR_Request *request);
 /* `ends`: the function that the program has called has no more to do then but to give the request back. */
 MPIMON_HIDDEN void mpimon_waited(struct mpimon_waiting *waiting, int ends);
@@ -76,7 +76,9 @@ static inline void mpimon_send_seen(MPIR_Comm *comm, int rank, enum mpimon_class
     } while (0)
 
 /* A wait for one request ends its function; one for several goes on with the next ones. */
-#define MPIMON_HOOK_WAITED() MPIMON_WAITED(sizeof __func__ == sizeof "MPIR_Wait_state")
+#define MPIMON_HOOK_WAITED(function) MPIMON_WAITED(MPIMON_WAIT_ENDS_##function)
+#define MPIMON_WAIT_ENDS_MPIR_Wait_state 1
+#define MPIMON_WAIT_ENDS_MPIR_Waitall_state 0
 
 /* The receive is looked at first: a send is complete at once more often. */
 #define MPIMON_HOOK_WAITING_BOTH(send, receive) \
@@ -127,7 +129,7 @@ static inline __attribute__((always_inline)) int mpimon_goes_on(struct mpimon_wa
 #define MPIMON_EPOCH_RANK_MPIDIG_mpi_win_unlock_all MPIMON_OF_GROUP
 
 /* The netmod and the shared-memory module complete what they have begun, with loops of their own. */
-#define MPIMON_HOOK_FLUSHING() MPIMON_IF(mpimon_waits_on, mpimon_wait_begin(&mpimon_waiting))
+#define MPIMON_HOOK_FLUSHING() MPIMON_IF(mpimon_waits_on, mpimon_flush_begin(&mpimon_waiting))
 #define MPIMON_HOOK_FLUSHED(function)                                                \
     do {                                                                             \
         if (unlikely(mpimon_waiting.start != 0))                                     \

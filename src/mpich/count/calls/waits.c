@@ -20,6 +20,9 @@ void mpimon_waits_switch(int on) {
 /* What the thread has waited in all. A wait within another one, such as in what progress calls, is its own alone. */
 static MPIMON_THREAD uint64_t waited;
 
+/* When the thread's last wait ended, in ticks. */
+static MPIMON_THREAD uint64_t last_end;
+
 /* The thread is in the barrier of a fence. */
 static MPIMON_THREAD int in_fence;
 
@@ -29,16 +32,21 @@ static struct {
     int rank;
 } arrived;
 
-void mpimon_wait_begin(struct mpimon_waiting *waiting) {
-    uint64_t now = mpimon_ticks();
+static inline void begin(struct mpimon_waiting *waiting, uint64_t now) {
     waiting->start = now ? now : 1;
     waiting->before = waited;
     waiting->request = NULL;
 }
 
+/* Most flushes are the first thing that their function does: its reading of the clock is theirs, too. */
+void mpimon_flush_begin(struct mpimon_waiting *waiting) {
+    const uint64_t start = mpimon_function_start();
+    begin(waiting, start > last_end ? start : mpimon_ticks());
+}
+
 void mpimon_wait_goes_on(struct mpimon_waiting *waiting, MPIR_Request *request) {
     if (waiting->start == 0)
-        mpimon_wait_begin(waiting);
+        begin(waiting, mpimon_ticks());
     waiting->request = request;
 }
 
@@ -47,6 +55,7 @@ static inline uint64_t end(struct mpimon_waiting *waiting, uint64_t now) {
     uint64_t took = now - waiting->start;
     const uint64_t within = waited - waiting->before;
     waiting->start = 0;
+    last_end = now;
     if (unlikely(took > INT64_MAX || took < within)) /* less than 0: another processor's counter is a little behind */
         took = within;
     took -= within;
