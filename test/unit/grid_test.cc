@@ -47,9 +47,9 @@ TEST(Grid, IsNotFoundWhereThereIsNone) {
     EXPECT_FALSE(find_grid(stencil_2d(1, 13, false)));
 }
 
-// Bytes between nodes, in sides of blocks.
+// Sides of blocks that lie between nodes. What two ranks send over one goes both ways.
 uint64_t sides_between_nodes(const TrafficGraph &graph, const Topology &topology, const Mapping &mapping) {
-    return traffic_by_level(graph, topology, mapping)[0].bytes / kSideBytes;
+    return traffic_by_level(graph, topology, mapping)[0].bytes / (2 * kSideBytes);
 }
 
 uint64_t best_of(const TrafficGraph &graph, const Topology &topology) {
