@@ -114,6 +114,14 @@ def test_romio_is_in(libmpi, configured):
     assert ('T', 'PMPI_File_open') in exports(libmpi)
 
 
+def test_loops_of_reductions_are_aligned(libmpi):
+    """Wherever the linker has put them. What jumps back is a loop, but for a jump to the function's end that lies before it."""
+    code = succeed('objdump', '-d', '--no-show-raw-insn', '--disassemble=MPIR_SUM', libmpi)
+    jumps = re.findall(r'^ *([0-9a-f]+):\s+j(?!mp)[a-z]+ +([0-9a-f]+) ', code, re.MULTILINE)
+    loops = {int(target, 16) for address, target in jumps if int(target, 16) < int(address, 16)}
+    assert len(loops) >= 10 and sum(loop % 32 != 0 for loop in loops) <= 1
+
+
 # Compilers
 
 PROGRAM_C = r"""
