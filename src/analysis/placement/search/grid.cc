@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <limits>
+#include <map>
+#include <set>
 
 namespace mpimon::placement {
 
@@ -9,6 +11,8 @@ namespace {
 
 // What goes elsewhere than between neighbours is less than this part.
 constexpr double kElsewhere = 0.1;
+// Along an axis goes at least this part: other numbers of points are not looked at.
+constexpr double kAlongAxis = 0.01;
 
 using Point = std::array<uint32_t, 3>;
 
@@ -33,6 +37,21 @@ Way way_between(const Sides &sides, uint32_t a, uint32_t b) {
         way.most = std::max(way.most, steps);
     }
     return way;
+}
+
+// By how much the ranks differ between which at least kAlongAxis of all bytes go.
+std::set<uint32_t> usual_differences(const TrafficGraph &graph) {
+    std::map<uint32_t, uint64_t> bytes;
+    uint64_t all = 0;
+    graph.each_pair([&](uint32_t a, uint32_t b, const Totals &totals) {
+        bytes[b - a] += totals.bytes;
+        all += totals.bytes;
+    });
+    std::set<uint32_t> usual;
+    for (const auto &[difference, part] : bytes)
+        if (static_cast<double>(part) >= kAlongAxis * static_cast<double>(all))
+            usual.insert(difference);
+    return usual;
 }
 
 // What bytes go, in steps; infinite if too many go elsewhere than to neighbours.
@@ -128,11 +147,14 @@ std::optional<Sides> find_grid(const TrafficGraph &graph) {
     std::optional<Sides> found;
     double least = std::numeric_limits<double>::infinity();
     const uint32_t ranks = graph.ranks();
-    for (uint32_t x = 1; x <= ranks / 4; ++x)
-        for (uint32_t y = 2; ranks % x == 0 && y <= ranks / x / 2; ++y) {
-            const Sides sides = {x, y, ranks / x / y};
-            if (ranks / x % y != 0)
+    const std::set<uint32_t> usual = usual_differences(graph);
+    for (const uint32_t row : usual)
+        for (const uint32_t plane : usual) {
+            // The difference of a plane is that of some rows; all ranks are one, or some of them.
+            const uint32_t points = plane > row ? plane : ranks;
+            if (row < 2 || points % row != 0 || ranks % points != 0 || points == row)
                 continue;
+            const Sides sides = {ranks / points, points / row, row};
             const double way = way_of_all(graph, sides);
             if (way < least) {
                 least = way;
