@@ -10,7 +10,7 @@ int MPIR_Wait_state(struct request *request_ptr, struct state *state)
             goto fn_fail;
     }
   fn_exit:
-    MPIMON_HOOK_WAITED();
+    MPIMON_HOOK_WAITED(MPIR_Wait_state);
     return err;
   fn_fail:
     goto fn_exit;
@@ -27,7 +27,7 @@ int MPIR_Waitall_state(int count, struct request *request_ptrs[], struct state *
             err = progress(state);
         }
     }
-    MPIMON_HOOK_WAITED();
+    MPIMON_HOOK_WAITED(MPIR_Waitall_state);
     return err;
 }
 
