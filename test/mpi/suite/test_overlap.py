@@ -110,6 +110,7 @@ def on_nodes(job, nodes):
     return job
 
 
+@pytest.mark.alone
 @pytest.mark.parametrize('nodes', NODES)
 def test_messages_move_while_the_program_computes(installation, nodes):
     """Rank 0 computes for 300 ms, and rank 1 needs it after 100. The helper sleeps then until the network has something; else

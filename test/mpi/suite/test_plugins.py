@@ -283,6 +283,7 @@ def test_bad_choice_is_mended(installation, policy):
     assert tried.startswith('Allreduces: the trials lost ') and all(rows[rank][0]['advice'] == [] for rank in range(1, RANKS))
 
 
+@pytest.mark.alone
 def test_advice_alone_leaves_all_as_it_was(installation):
     job = job_of(installation, 'small-allreduces,share=1,calls=64,only-advice', 'sums', ENOUGH, **BAD_ALLREDUCE)
     profile = job.profile()
@@ -291,6 +292,7 @@ def test_advice_alone_leaves_all_as_it_was(installation):
     assert plugins_of(profile)[0][0]['advice'][0].endswith('; not kept, as wished')
 
 
+@pytest.mark.alone
 def test_what_does_not_gain_is_undone(installation):
     """Nothing gains all of the time."""
     job = job_of(installation, 'small-allreduces,share=1,calls=64,gain=100', 'sums', ENOUGH, **BAD_ALLREDUCE)
