@@ -72,17 +72,18 @@ class Search {
         Mapping mapping;
     };
 
-    void consider(const Mapping &mapping) {
+    // What it costs.
+    double consider(const Mapping &mapping) {
         const double cost = cost_of(graph_, topology_, mapping, costs_);
         if (cost < best_cost_ - kRounding * best_cost_) {
             best_cost_ = cost;
             best_ = mapping;
         }
+        return cost;
     }
 
     void add_start(Mapping mapping) {
-        consider(mapping);
-        const double cost = cost_of(graph_, topology_, mapping, costs_);
+        const double cost = consider(mapping);
         starts_.push_back({cost, std::move(mapping)});
     }
 
