@@ -127,7 +127,7 @@ Found find(const Case &one, const Shape &shape) {
     const Topology topology = topology_of(one.graph.ranks(), shape);
     const std::vector<double> distances = usual_distances(topology.depth());
     const Costs costs = costs_of_bytes(distances);
-    const double scotch = cost_of(one.graph, topology, scotch_alone(one.graph, topology, distances), costs);
+    const double scotch = cost_of(one.graph, topology, scotch_alone(one.graph, topology, costs), costs);
     const double raw = cost_of_scotch(one.graph, topology, costs);
     const double random = cost_of_random(one.graph, topology, costs);
     const Mapping in_rank_order = identity(one.graph.ranks());

@@ -142,27 +142,54 @@ TEST(Placement, FillsUnequalNodesExactly) {
     EXPECT_EQ(traffic_by_level(graph, topology, mapping)[0].bytes, 0U);
 }
 
+void expect_no_worse_than_others(const TrafficGraph &graph, const Topology &topology, const Costs &costs) {
+    const double cost = cost_of(graph, topology, found(graph, topology, costs), costs);
+    EXPECT_LE(cost, cost_of(graph, topology, identity(graph.ranks()), costs));
+    EXPECT_LE(cost, cost_of(graph, topology, scotch_alone(graph, topology, costs), costs));
+    Mapping round_robin;
+    for (uint32_t rank = 0; rank < graph.ranks(); ++rank)
+        round_robin.push_back(rank % 6 * 12 + rank / 6);
+    EXPECT_LE(cost, cost_of(graph, topology, round_robin, costs));
+    Random random(1);
+    for (int i = 0; i < 10; ++i) {
+        Mapping slots = identity(topology.slots());
+        random.shuffle(slots);
+        slots.resize(graph.ranks());
+        EXPECT_LE(cost, cost_of(graph, topology, slots, costs));
+    }
+}
+
 TEST(Placement, IsNoWorseThanOthers) {
     const Topology topology(parse_levels("node:6 package:2 core:6"));
-    const std::vector<double> distances = usual_distances(3);
-    const Costs costs = costs_of_bytes(distances);
     for (const TrafficGraph &graph : {stencil_2d(8, 9, true), stencil_3d(4, 3, 6, false), delaunay(72, 1),
-                                      random_geometric(60, 1), rows_of_grid_matrix(72, 10, 30), random_graph(50, 1)}) {
-        const double cost = cost_of(graph, topology, found(graph, topology, costs), costs);
-        EXPECT_LE(cost, cost_of(graph, topology, identity(graph.ranks()), costs));
-        EXPECT_LE(cost, cost_of(graph, topology, scotch_alone(graph, topology, distances), costs));
-        Mapping round_robin;
-        for (uint32_t rank = 0; rank < graph.ranks(); ++rank)
-            round_robin.push_back(rank % 6 * 12 + rank / 6);
-        EXPECT_LE(cost, cost_of(graph, topology, round_robin, costs));
-        Random random(1);
-        for (int i = 0; i < 10; ++i) {
-            Mapping slots = identity(topology.slots());
-            random.shuffle(slots);
-            slots.resize(graph.ranks());
-            EXPECT_LE(cost, cost_of(graph, topology, slots, costs));
-        }
+                                      random_geometric(60, 1), rows_of_grid_matrix(72, 10, 30), random_graph(50, 1)})
+        expect_no_worse_than_others(graph, topology, costs_of_bytes(usual_distances(3)));
+}
+
+TEST(Placement, IsNoWorseThanOthersByMessagesAndByTime) {
+    // Pairs of many small messages and of few large ones, so that bytes say something else.
+    const Topology topology(parse_levels("node:6 package:2 core:6"));
+    const TrafficGraph graph = random_graph(70, 5);
+    expect_no_worse_than_others(graph, topology, costs_of_messages(usual_distances(3)));
+    expect_no_worse_than_others(graph, topology, costs_of_time(usual_latencies(topology), usual_bandwidths(topology)));
+}
+
+TEST(Placement, ScotchIsToldWhatCosts) {
+    // Ring of many empty messages, and chords of few bytes that are the opposite: nodes of two as in the ring.
+    std::vector<Exchange> exchanges;
+    for (uint32_t rank = 0; rank < 16; rank += 2) {
+        exchanges.push_back({rank, rank + 1, {1000, 1}});
+        exchanges.push_back({rank, (rank + 8) % 16, {1, 1000}});
+        exchanges.push_back({rank + 1, (rank + 9) % 16, {1, 1000}});
     }
+    const TrafficGraph graph(16, exchanges);
+    const Topology topology(parse_levels("node:8 core:2"));
+    const auto between = [&](const Costs &costs) {
+        return traffic_by_level(graph, topology, scotch_alone(graph, topology, costs))[0];
+    };
+    EXPECT_EQ(between(costs_of_messages({10, 1})).messages, 16U);
+    EXPECT_EQ(between(costs_of_bytes({10, 1})).bytes, 8U);
+    EXPECT_EQ(between(costs_of_bytes({1, 0})).bytes, 8U);
 }
 
 TEST(Placement, RoundRobinGoesFromNodeToNode) {

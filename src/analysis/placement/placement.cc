@@ -36,9 +36,6 @@ constexpr uint64_t kTrade = 20;
 constexpr uint64_t kRunVisits = uint64_t{1} << 32U;
 constexpr uint64_t kHotVisits = 4 * kRunVisits;
 
-// Jobs of more pairs are only partitioned once.
-constexpr size_t kManyPairs = 400000;
-
 class Search {
   public:
     Search(const TrafficGraph &graph, const Topology &topology, const Costs &costs, uint64_t seed, Effort effort)
@@ -98,7 +95,7 @@ class Search {
             for (Mapping &mapping : bar_by_bar(graph_, topology_, costs_, *sides))
                 add_start(std::move(mapping));
         if (topology_.is_uniform())
-            add_start(scotch_alone(graph_, topology_, distances()));
+            add_start(scotch_alone(graph_, topology_, costs_));
         const uint64_t seeds = graph_.ranks() <= 1024 ? 4 : 1;
         for (const ScotchStrategy strategy :
              {ScotchStrategy::kDefault, ScotchStrategy::kQuality, ScotchStrategy::kRecursive, ScotchStrategy::kBalance})
@@ -106,14 +103,6 @@ class Search {
                 add_start(multisection(weights, topology_, strategy, seed_ + i));
         std::stable_sort(starts_.begin(), starts_.end(),
                          [](const Start &a, const Start &b) { return a.cost < b.cost; });
-    }
-
-    // How far apart slots are for a mean pair, the innermost ones by 1.
-    std::vector<double> distances() const {
-        std::vector<double> distances;
-        for (uint32_t level = 0; level < topology_.depth(); ++level)
-            distances.push_back(placed_.mean_cost(level) / placed_.mean_cost(topology_.depth() - 1));
-        return distances;
     }
 
     void improve_starts(const Mapping &in_rank_order) {
@@ -209,6 +198,23 @@ class Ordering {
     Mapping mapping_;
 };
 
+// How far apart slots are for all that is exchanged, by level: 1 is the least that is any distance at all.
+std::vector<double> distances_of(const TrafficGraph &graph, const Topology &topology, const Costs &costs) {
+    Totals sum;
+    graph.each_pair([&](uint32_t, uint32_t, const Totals &totals) { sum += totals; });
+    std::vector<double> distances;
+    for (uint32_t level = 0; level < topology.depth(); ++level)
+        distances.push_back(static_cast<double>(sum.messages) * costs[level].message +
+                            static_cast<double>(sum.bytes) * costs[level].byte);
+    double unit = distances.front();
+    for (const double distance : distances)
+        if (distance > 0)
+            unit = std::min(unit, distance);
+    for (double &distance : distances)
+        distance /= unit;
+    return distances;
+}
+
 }  // namespace
 
 Mapping identity(uint32_t ranks) {
@@ -228,8 +234,9 @@ Mapping round_robin(const Topology &topology, uint32_t ranks) {
     return mapping;
 }
 
-Mapping scotch_alone(const TrafficGraph &graph, const Topology &topology, const std::vector<double> &distances) {
-    const Weights weights = weights_of(graph, costs_of_bytes(distances));
+Mapping scotch_alone(const TrafficGraph &graph, const Topology &topology, const Costs &costs) {
+    const Weights weights = weights_of(graph, costs);
+    const std::vector<double> distances = distances_of(graph, topology, costs);
     Mapping slots = scotch_slots(weights, topology, distances, ScotchStrategy::kDefault, 1);
     even_out(weights, std::vector<uint32_t>(topology.slots(), 1), slots);
     return slots;
