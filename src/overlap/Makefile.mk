@@ -14,6 +14,7 @@ src_overlap_libmpimon_overlap_so_LINK = $(CC) $(CFLAGS) $(src_overlap_libmpimon_
 EXTRA_src_overlap_libmpimon_overlap_so_DEPENDENCIES = src/overlap/versions.map
 src_overlap_libmpimon_overlap_so_SOURCES = \
     src/overlap/calls/checks.cc src/overlap/calls/checks.h \
+    src/overlap/calls/fortran.cc src/overlap/calls/fortran.def src/overlap/calls/fortran.h \
     src/overlap/calls/functions.def \
     src/overlap/calls/other_functions.cc \
     src/overlap/calls/own_operations.cc src/overlap/calls/own_operations.h \
@@ -32,6 +33,7 @@ src_overlap_libmpimon_overlap_so_SOURCES = \
     src/overlap/flight/helper.cc src/overlap/flight/helper.h \
     src/overlap/flight/pieces.cc src/overlap/flight/pieces.h \
     src/overlap/flight/transport.cc src/overlap/flight/transport.h \
+    src/overlap/hash.h \
     src/overlap/library.cc src/overlap/library.h \
     src/overlap/memory/areas.cc src/overlap/memory/areas.h \
     src/overlap/memory/copies.cc src/overlap/memory/copies.h \
@@ -47,6 +49,7 @@ src_overlap_libmpimon_overlap_so_SOURCES = \
     src/overlap/objects.cc src/overlap/objects.h \
     src/overlap/settings.cc src/overlap/settings.h \
     src/overlap/signals/handlers.cc src/overlap/signals/handlers.h \
+    src/overlap/signals/mask_of_call.cc src/overlap/signals/mask_of_call.h \
     src/overlap/signals/memory_of_call.cc src/overlap/signals/memory_of_call.h \
     src/overlap/signals/program_calls.cc src/overlap/signals/program_calls.h \
     src/overlap/signals/program_handlers.cc src/overlap/signals/program_handlers.h \

@@ -11,6 +11,7 @@
 #include <cstring>
 
 #include "chains/choice.h"
+#include "hash.h"
 #include "library.h"
 #include "objects.h"
 #include "signals/section.h"
@@ -20,7 +21,7 @@ namespace mpimon::overlap {
 namespace {
 
 constexpr char kFirstLine[] = "mpich-monitoring overlap 1\n";
-constexpr int kMostCalls = 512;
+constexpr int kMostCalls = 1024;
 constexpr const char *kRoles[] = {"", "goes-on", "ends", "fast"};
 constexpr const char *kChoices[] = {"", "synchronous", "asynchronous"};
 
@@ -55,18 +56,23 @@ Known *find(std::uint64_t key) {
     return nullptr;
 }
 
-void note(std::uint64_t key, Role role) {
+// False where there is no room.
+bool note(std::uint64_t key, Role role) {
     if (Known *before = find(key))
         before->role = role;
     else if (known_count < kMostCalls)
         known[known_count++] = {key, role};
+    else
+        return false;
+    return true;
 }
 
 // The last line about a call is the one that holds.
 void read_line(const char *line) {
     char id[sizeof executable.build_id], what[16];
-    std::uint64_t key;
-    if (std::sscanf(line, "%40s %" SCNx64 " %15s", id, &key, what) != 3 || std::strcmp(id, executable.build_id) != 0)
+    std::uint64_t key, rank = own_rank();
+    if (std::sscanf(line, "%40s %" SCNx64 " %15s %" SCNu64, id, &key, what, &rank) < 3 ||
+        std::strcmp(id, executable.build_id) != 0 || rank != own_rank())
         return;
     const Choice choice = value_of<Choice>(what, kChoices);
     if (choice != Choice::kUnknown && key == own_rank())
@@ -87,6 +93,14 @@ bool read_lines(std::FILE *file) {
     while (std::fgets(line, sizeof line, file))
         read_line(line);
     return true;
+}
+
+// What is fast is so for one rank, and no other needs to know.
+void write_line(std::FILE *file, std::uint64_t key, Role role) {
+    std::fprintf(file, "%s %" PRIx64 " %s", executable.build_id, key, kRoles[static_cast<int>(role)]);
+    if (role == Role::kFast)
+        std::fprintf(file, " %" PRIu64, own_rank());
+    std::fputc('\n', file);
 }
 
 void say(const char *path, const char *what) {
@@ -117,8 +131,13 @@ std::uint64_t own_rank() {
     return static_cast<std::uint64_t>(rank);
 }
 
-std::uintptr_t offset_in_executable(const void *address) {
-    return reinterpret_cast<std::uintptr_t>(address) - executable.base;
+std::uint64_t place_in_program(const void *code) {
+    const auto address = reinterpret_cast<std::uintptr_t>(code);
+    Object object;
+    find_object(code, &object);
+    if (object.base == executable.base)
+        return address - executable.base;
+    return mix({hash(object.path), address - object.base});
 }
 
 Role known_role(std::uint64_t key) {
@@ -141,10 +160,8 @@ void write_database(const char *path, bool (*role_of)(int, std::uint64_t *, Role
         std::uint64_t key;
         Role role;
         for (int i = 0; role_of(i, &key, &role); i++)
-            if (role != Role::kUnknown && known_role(key) != role) {
-                std::fprintf(file, "%s %" PRIx64 " %s\n", executable.build_id, key, kRoles[static_cast<int>(role)]);
-                note(key, role);
-            }
+            if (role != Role::kUnknown && known_role(key) != role && note(key, role))
+                write_line(file, key, role);
         if (last_choice() != Choice::kUnknown && last_choice() != known_choice)
             std::fprintf(file, "%s %" PRIx64 " %s\n", executable.build_id, own_rank(),
                          kChoices[static_cast<int>(last_choice())]);

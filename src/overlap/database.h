@@ -16,8 +16,8 @@ void read_database(const char *path);
 // Of this process in MPI_COMM_WORLD. Processes have different work, and what is right for one need not be for another.
 std::uint64_t own_rank();
 
-// An address in the executable, as it is in all runs.
-std::uintptr_t offset_in_executable(const void *address);
+// Where code is in the executable or in one of its libraries, as a number that is the same in all runs.
+std::uint64_t place_in_program(const void *code);
 
 // What is known of a call. Its key is the same in all runs and processes.
 Role known_role(std::uint64_t key);

@@ -27,6 +27,7 @@ enum class Effect : unsigned char {
     kHandles,      // changes what is known of a communicator or a datatype
     kQuery,        // asks the library for what it knows, and touches nothing but its arguments
     kStatus,       // reads from the status that is its first argument how long a message was
+    kEnds,         // ends the job
 };
 
 struct Function {
@@ -77,6 +78,8 @@ bool is_query(const char *name) {
 }
 
 Effect effect_of(const char *name) {
+    if (std::strcmp(name, "MPI_Abort") == 0)
+        return Effect::kEnds;
     if (reads_count(name))
         return Effect::kStatus;
     if (is_query(name))
@@ -89,7 +92,10 @@ Effect effect_of(const char *name) {
     return Effect::kPlain;
 }
 
+// Programs that begin MPI by a session find the library here.
 void *find(Function *function) {
+    if (!library.finalize)
+        find_library();
     char name[64] = "P";
     std::strncat(name, function->name, sizeof name - 2);
     function->next = next_function(name);
@@ -108,6 +114,8 @@ bool points_to_protected(void *const *arguments) {
 }
 
 void let_other_thread_call(const Function &function, void **arguments) {
+    if (function.effect == Effect::kEnds)
+        return leave_threads_alone();  // a message for which it waited might never come
     if (function.effect != Effect::kQuery || points_to_protected(arguments))
         note_call_of_other_thread();
     if (function.effect == Effect::kStatus)
@@ -127,6 +135,11 @@ extern "C" __attribute__((visibility("hidden"))) void *mpimon_overlap_before(int
         return next;
     if (function.effect == Effect::kQuery && !points_to_protected(arguments))
         return next;
+    if (function.effect == Effect::kEnds) {
+        complete_soon();
+        let_system_calls_through();
+        return next;
+    }
     if (is_anything_protected()) {
         begin_to_wait();
         complete_protected();

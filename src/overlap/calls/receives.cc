@@ -29,6 +29,11 @@ void expect_receives(const Range &pages) {
     expected = pages;
 }
 
+void expect_no_receives_into(const Range &pages) {
+    if (expected.pages().meets(pages))
+        expected = {0, 0};
+}
+
 // Pages that are read only are not to go away.
 Reason Receive::prepare() {
     const Reason why = check(message_, half_, comm_);

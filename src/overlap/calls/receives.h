@@ -28,6 +28,9 @@ class Receive {
 // A chain begins that receives into these pages: the first receive takes them all away, if they are together.
 void expect_receives(const Range &pages);
 
+// Unless they are with these, which are to be sent from where they are.
+void expect_no_receives_into(const Range &pages);
+
 }  // namespace mpimon::overlap
 
 #endif

@@ -10,6 +10,7 @@
 #include "../sites.h"
 #include "../start.h"
 #include "../threads/threads.h"
+#include "fortran.h"
 #include "receives.h"
 #include "sends.h"
 
@@ -86,8 +87,11 @@ Reason receive(const Signature &call, Status *status) {
 Reason exchange(const Signature &call, Status *status) {
     Receive receive(call.received, call.comm, status);
     Send send(call.sent, call.comm);
-    if (send.message().bytes > kLargestCopy && send.message().range().pages().meets(receive.message().range().pages()))
-        return Reason::kShared;
+    if (send.message().bytes > kLargestCopy) {
+        if (send.message().range().pages().meets(receive.message().range().pages()))
+            return Reason::kShared;
+        expect_no_receives_into(send.message().range().pages());
+    }
     Reason why = receive.prepare();
     if (why == Reason::kNone)
         why = send.prepare();
@@ -157,6 +161,8 @@ int make(const Signature &call, Status *status) {
         return call_library(call, status);
     const Named named(call.kind);
     begin_call(call.caller, call.kind);
+    if (!are_errors_fatal(call.comm))
+        return stay_synchronous(Reason::kErrors, call, status);
     if (settings().mode == Mode::kAuto && stays_as_before(call))
         return make_as_before(call, status);
     const Step step(call, received_by(call.received));
@@ -173,17 +179,20 @@ int make(const Signature &call, Status *status) {
 }  // namespace
 
 MPIMON_EXPORT int MPI_Send(const void *buffer, int count, Datatype type, int peer, int tag, Comm comm) {
-    return make({__builtin_return_address(0), Kind::kSend, {buffer, count, type, peer, tag}, {}, comm},
-                status_ignore());
+    return make(
+        {caller_in_program(__builtin_return_address(0)), Kind::kSend, {buffer, count, type, peer, tag}, {}, comm},
+        status_ignore());
 }
 
 MPIMON_EXPORT int MPI_Recv(void *buffer, int count, Datatype type, int peer, int tag, Comm comm, Status *status) {
-    return make({__builtin_return_address(0), Kind::kReceive, {}, {buffer, count, type, peer, tag}, comm}, status);
+    return make(
+        {caller_in_program(__builtin_return_address(0)), Kind::kReceive, {}, {buffer, count, type, peer, tag}, comm},
+        status);
 }
 
 MPIMON_EXPORT int MPI_Sendrecv(const void *sent, int sent_count, Datatype sent_type, int to, int sent_tag,
                                void *received, int count, Datatype type, int from, int tag, Comm comm, Status *status) {
-    return make({__builtin_return_address(0),
+    return make({caller_in_program(__builtin_return_address(0)),
                  Kind::kExchange,
                  {sent, sent_count, sent_type, to, sent_tag},
                  {received, count, type, from, tag},

@@ -1,5 +1,6 @@
 /* Functions of MPI that wait for what is under way and then go on to the library, under both of their names. Arguments
- * of any number and kind pass through unchanged, but for the first, which mpimon_overlap_before() may replace. */
+ * of any number and kind pass through unchanged, but for the first, which mpimon_overlap_before() may replace. And
+ * functions of Fortran, of which it is noted who calls them. */
 #if __CET__ & 1
 #define MPIMON_ENTRY endbr64
 #else
@@ -8,22 +9,28 @@
 
     .text
 
-    .macro trampoline name
-    .globl \name, P\name
+    .macro trampoline name, go_on
+    .globl \name
     .type \name, @function
-    .type P\name, @function
 \name:
-P\name:
     MPIMON_ENTRY
     mov $number, %r11d
-    jmp go_on
+    jmp \go_on
     .size \name, . - \name
-    .size P\name, . - P\name
     .set number, number + 1
     .endm
 
-    .type go_on, @function
-go_on:
+    .macro both_names name
+    .globl P\name
+    .type P\name, @function
+P\name:
+    trampoline \name, go_on
+    .size P\name, . - P\name
+    .endm
+
+    .macro go_on label, before
+    .type \label, @function
+\label:
     .cfi_startproc
     push %rbp
     .cfi_def_cfa_offset 16
@@ -39,7 +46,7 @@ go_on:
     mov %r11d, %edi
     mov %rsp, %rsi
     mov 8(%rbp), %rdx
-    call mpimon_overlap_before
+    call \before
     mov %rax, %r11
     pop %rdi
     pop %rsi
@@ -51,10 +58,19 @@ go_on:
     .cfi_def_cfa %rsp, 8
     jmp *%r11
     .cfi_endproc
-    .size go_on, . - go_on
+    .size \label, . - \label
+    .endm
+
+    go_on go_on, mpimon_overlap_before
+    go_on go_on_from_fortran, mpimon_overlap_before_fortran
 
     .set number, 0
-#define MPIMON_FUNCTION(name) trampoline name
+#define MPIMON_FUNCTION(name) both_names name
 #include "functions.def"
+#undef MPIMON_FUNCTION
+
+    .set number, 0
+#define MPIMON_FUNCTION(name) trampoline name, go_on_from_fortran
+#include "fortran.def"
 
     .section .note.GNU-stack, "", @progbits

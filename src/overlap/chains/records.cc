@@ -1,7 +1,6 @@
 #include "records.h"
 
-#include <initializer_list>
-
+#include "../hash.h"
 #include "../library.h"
 #include "../start.h"
 
@@ -13,15 +12,6 @@ constexpr int kMostRecords = 512;  // a power of two
 constexpr int kEnoughTimes = 8;    // calls whose times are enough to go by
 
 Record records[kMostRecords];
-
-std::uint64_t mix(std::initializer_list<std::uint64_t> parts) {
-    std::uint64_t value = 0;
-    for (std::uint64_t part : parts) {
-        value = (value ^ part) * 0x9e3779b97f4a7c15u;
-        value ^= value >> 32;
-    }
-    return value;
-}
 
 std::uint64_t number(const void *address) {
     return reinterpret_cast<std::uintptr_t>(address);
@@ -36,7 +26,7 @@ std::size_t place_of(const Signature &s) {
 std::uint64_t key_of(const Signature &s) {
     int rank = 0;
     library.comm_rank(s.comm, &rank);
-    return mix({offset_in_executable(s.caller), std::uint64_t(s.kind), std::uint64_t(s.sent.count),
+    return mix({place_in_program(s.caller), std::uint64_t(s.kind), std::uint64_t(s.sent.count),
                 std::uint64_t(s.received.count), std::uint64_t(s.sent.peer - rank),
                 std::uint64_t(s.received.peer - rank), std::uint64_t(s.sent.tag), std::uint64_t(s.received.tag)});
 }

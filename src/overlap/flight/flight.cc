@@ -19,8 +19,9 @@ namespace mpimon::overlap {
 
 namespace {
 
-constexpr Group kNoGroup = 0;           // of a copied send: no page waits for it
-constexpr std::uintptr_t kWidest = 64;  // an access of so many bytes is told by its first one
+constexpr Group kNoGroup = 0;                                     // of a copied send: no page waits for it
+constexpr std::uintptr_t kWidest = 64;                            // an access of so many bytes is told by its first one
+constexpr std::int64_t kSoon = 1'000'000'000, kEver = INT64_MAX;  // nanoseconds
 
 struct Transfer {
     Request request;
@@ -107,11 +108,11 @@ void note_wait(Site *site, std::int64_t begun) {
 
 // Between two tests the program's signal handlers run, which may complete transfers, too.
 template <typename Matches>
-void complete(Matches matches) {
+void complete(Matches matches, std::int64_t patience = kEver) {
     const std::int64_t begun = now();
     Site *site = nullptr;
     leave_to_program(true);
-    for (bool done = false; !done;) {
+    for (bool done = false; !done && now() - begun < patience;) {
         {
             const Section section;
             needed = begun;
@@ -277,6 +278,15 @@ void complete_all() {
         complete_protected();
     else if (count && on_program_thread && !in_section())
         complete([](Group) { return true; });
+}
+
+void complete_soon() {
+    const std::int64_t begun = now();
+    if (is_other_thread())
+        while (is_anything_protected() && now() - begun < kSoon)
+            be_helped();
+    else if (count && on_program_thread && !in_section())
+        complete([](Group) { return true; }, kSoon);
 }
 
 void complete_protected() {

@@ -26,6 +26,7 @@ bool is_protected(const Range &range);
 // Each waits for the transfers that it says, and for those of their groups; another thread of the program's only for
 // those that have pages.
 void complete_all();
+void complete_soon();                                   // but for no longer than a second: the process is to end
 void complete_protected();                              // leaves copied sends alone
 void complete_overlapping(const Footprint &footprint);  // receives into any of these bytes
 void complete_meeting(const Range &range);              // whose pages meet this range's pages

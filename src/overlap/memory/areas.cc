@@ -113,6 +113,11 @@ void drop_areas(const Range &range) {
         remove_at(at);
 }
 
+void forget_areas_in_child() {
+    count = 0;
+    taken.clear();
+}
+
 Range area_at(std::uintptr_t begin) {
     const Lock lock;
     const std::size_t at = first_after(begin);

@@ -44,6 +44,12 @@ void *plain_again(void *block, std::size_t bytes) {
     return __libc_realloc(block, bytes);
 }
 
+// Blocks that glibc has mapped by themselves are zeroed when they are new, and grow without being copied.
+bool is_mapped(const void *block) {
+    constexpr std::size_t kIsMapped = 2;
+    return static_cast<const std::size_t *>(block)[-1] & kIsMapped;
+}
+
 bool gets_pages(std::size_t bytes) {
     return is_wanted() && bytes >= kLarge && bytes <= PTRDIFF_MAX / 2;
 }
@@ -77,6 +83,27 @@ void end_area(void *block) {
     }
 }
 
+// A block that begins with a page, mapped by itself, of another size. The kernel moves it as it is, page by page, or
+// else glibc copies it to where no page begins.
+void *resize_mapped(void *block, std::size_t bytes) {
+    const std::size_t whole = page_up(bytes);
+    end_area(block);
+    void *moved = plain_again(block, whole);
+    const auto begin = reinterpret_cast<std::uintptr_t>(moved);
+    if (moved && begin % kPage == 0)
+        add_area({begin, begin + whole});
+    return moved;
+}
+
+void *copy_to(std::size_t bytes, void *block, std::size_t old_bytes) {
+    void *moved = malloc(bytes);
+    if (moved && block) {
+        std::memcpy(moved, block, old_bytes < bytes ? old_bytes : bytes);
+        free(block);
+    }
+    return moved;
+}
+
 }  // namespace
 
 MPIMON_EXPORT void *malloc(std::size_t bytes) {
@@ -97,7 +124,7 @@ MPIMON_EXPORT void *calloc(std::size_t count, std::size_t size) {
         return __libc_calloc(count, size);
     }
     void *block = large_block(kPage, bytes);
-    return block ? std::memset(block, 0, bytes) : nullptr;
+    return block && !is_mapped(block) ? std::memset(block, 0, bytes) : block;
 }
 
 MPIMON_EXPORT void *realloc(void *block, std::size_t bytes) {
@@ -109,13 +136,9 @@ MPIMON_EXPORT void *realloc(void *block, std::size_t bytes) {
             end_area(block);
         return plain_again(block, bytes);
     }
-    void *moved = malloc(bytes);
-    if (moved && block) {
-        const std::size_t old = area.bytes() ? area.bytes() : malloc_usable_size(block);
-        std::memcpy(moved, block, old < bytes ? old : bytes);
-        free(block);
-    }
-    return moved;
+    if (area.bytes() && gets_pages(bytes) && is_mapped(block))
+        return resize_mapped(block, bytes);
+    return copy_to(bytes, block, area.bytes() ? area.bytes() : block ? malloc_usable_size(block) : 0);
 }
 
 MPIMON_EXPORT void *reallocarray(void *block, std::size_t count, std::size_t size) {

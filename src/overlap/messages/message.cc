@@ -45,6 +45,17 @@ const TypeFacts &facts_of_type(Datatype type) {
     return facts;
 }
 
+bool ends_job_on_error(Comm comm) {
+    Errhandler handler;
+    if (library.comm_get_errhandler(comm, &handler) != kSuccess)
+        return false;
+    if (handler != kErrorsAreFatal && handler != kErrorsReturn)
+        library.errhandler_free(&handler);
+    return handler == kErrorsAreFatal;
+}
+
+// MPICH takes a communicator that was given no handler of errors as it takes these two, by which it also tells of
+// errors of requests.
 const CommFacts &facts_of_comm(Comm comm) {
     for (const CommFacts &facts : comms)
         if (facts.comm == comm && comm)
@@ -53,13 +64,9 @@ const CommFacts &facts_of_comm(Comm comm) {
     facts = {comm, 0, false};
     const Section section;
     int inter = 1;
-    Errhandler handler;
-    if (library.comm_test_inter(comm, &inter) != kSuccess || inter ||
-        library.comm_get_errhandler(comm, &handler) != kSuccess)
+    if (library.comm_test_inter(comm, &inter) != kSuccess || inter)
         return facts;
-    facts.is_fatal = handler == kErrorsAreFatal;
-    if (!facts.is_fatal && handler != kErrorsReturn)
-        library.errhandler_free(&handler);
+    facts.is_fatal = ends_job_on_error(comm) && ends_job_on_error(kCommWorld) && ends_job_on_error(kCommSelf);
     if (library.comm_size(comm, &facts.size) != kSuccess)
         facts.size = 0;
     return facts;
@@ -83,12 +90,16 @@ Message describe(const Half &half) {
     return message;
 }
 
+bool are_errors_fatal(Comm comm) {
+    return facts_of_comm(comm).is_fatal;
+}
+
 // What is wrong in a call is left to the call itself, which says it under its own name.
 Reason check_envelope(int peer, int tag, Comm comm) {
     if (peer == kAnySource)
         return Reason::kWildcard;
     const CommFacts &facts = facts_of_comm(comm);
-    return facts.is_fatal && peer >= 0 && peer < facts.size && tag >= -1 ? Reason::kNone : Reason::kErrors;
+    return peer >= 0 && peer < facts.size && tag >= -1 ? Reason::kNone : Reason::kErrors;
 }
 
 void forget_handles() {

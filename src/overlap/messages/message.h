@@ -19,7 +19,11 @@ struct Message {
 
 Message describe(const Half &half);
 
-// Whether a message to or from `peer` on the communicator may be asynchronous, or why not.
+// Whether an error in a call on this communicator ends the job, so nobody has to be told of one later. Asking for the
+// facts of a datatype that is none may be such an error.
+bool are_errors_fatal(Comm comm);
+
+// Whether a message to or from `peer` on such a communicator may be asynchronous, or why not.
 Reason check_envelope(int peer, int tag, Comm comm);
 
 // What is known of datatypes and communicators may have changed. Nothing may be under way.

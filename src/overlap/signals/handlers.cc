@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstring>
 
 #include "../flight/flight.h"
 #include "../library.h"
@@ -32,6 +33,8 @@ struct Action {
     SignalMask mask;
 };
 
+using SignalHandler = void(int);
+
 constexpr unsigned long kHasRestorer = 0x04000000;
 constexpr std::size_t kStackBytes = 1 << 20;  // the library's functions run on it
 constexpr std::size_t kLeastStack = 2048;     // of the program's, for the kernel; MINSIGSTKSZ depends on the processor
@@ -54,9 +57,10 @@ long set_action(int signal, const Action *action, Action *before) {
     return system_call(SYS_rt_sigaction, signal, action, before, sizeof(SignalMask));
 }
 
-// Does what would have happened without this library. Until then the program would have waited in all its calls.
+// Does what would have happened without this library. Until then the program would have waited in all its calls; but a
+// message may never come, which may be why the signal was sent.
 void pass_on(int signal, siginfo_t *info, void *context) {
-    complete_all();
+    complete_soon();
     use_keys_as_program();
     Action *action = action_of(signal);
     if (action->simple == SIG_IGN && info->si_code <= 0)
@@ -97,7 +101,9 @@ void on_fault(int signal, siginfo_t *info, void *context) {
     const int error = errno;
     const bool of_page = info->si_code == SEGV_ACCERR || info->si_code == SEGV_MAPERR || info->si_code == SEGV_PKUERR;
     const auto address = reinterpret_cast<std::uintptr_t>(info->si_addr);
-    if (!of_page || !may_wait() || !(complete_at(address) || open_bystander(address) || is_home_again(address)))
+    const bool of_key = info->si_code == SEGV_PKUERR;
+    if (!of_page || !may_wait() ||
+        !(complete_at(address) || (of_key && open_bystander(address)) || is_home_again(address)))
         pass_on(signal, info, context);
     return_as_program(context);
     errno = error;
@@ -169,13 +175,65 @@ SetAction *next_sigaction() {
 }
 
 // The next library's word on it (UCX keeps its own handler of SIGSEGV) becomes what is passed on to; ours stays.
+// Meanwhile ours is not there: no system call may be stopped, and where there are other threads no page may be away.
 int set_behind_ours(int signal, const struct sigaction *action, struct sigaction *before) {
+    if (is_shared() && !is_other_thread())
+        complete_all();
+    const Unstopped unstopped;
+    const Undisturbed undisturbed;
     Action ours;
     set_action(signal, action_of(signal), &ours);
     const int result = next_sigaction()(signal, action, before);
     set_action(signal, nullptr, action_of(signal));
     set_action(signal, &ours, nullptr);
     return result;
+}
+
+SignalMask mask_of(const sigset_t &signals) {
+    SignalMask mask;
+    std::memcpy(&mask, &signals, sizeof mask);
+    return mask;
+}
+
+struct sigaction shown(const Action &action) {
+    struct sigaction shown = {};
+    shown.sa_sigaction = action.full;
+    shown.sa_flags = static_cast<int>(action.flags & ~kHasRestorer);
+    std::memcpy(&shown.sa_mask, &action.mask, sizeof action.mask);
+    return shown;
+}
+
+// Other threads' system calls are stopped at any time, so the kernel never has another action of SIGSYS than ours.
+int note_of_program(int signal, const struct sigaction *action, struct sigaction *before) {
+    const struct sigaction old = shown(*action_of(signal));
+    if (action) {
+        Action given = {};
+        given.full = action->sa_sigaction;
+        given.flags = static_cast<unsigned>(action->sa_flags) | kHasRestorer;
+        given.restorer = mpimon_overlap_return_from_signal;
+        given.mask = mask_of(action->sa_mask);
+        *action_of(signal) = given;
+    }
+    if (before)
+        *before = old;
+    return 0;
+}
+
+int set_of_program(int signal, const struct sigaction *action, struct sigaction *before) {
+    if (signal == SIGSYS)
+        return note_of_program(signal, action, before);
+    struct sigaction old;
+    const int result = set_behind_ours(signal, action, &old);
+    if (before && !result)
+        *before = old;
+    return result;
+}
+
+SignalHandler *set_handler(int signal, SignalHandler *handler, int flags) {
+    struct sigaction action = {}, before;
+    action.sa_handler = handler;
+    action.sa_flags = flags;
+    return sigaction(signal, &action, &before) ? SIG_ERR : before.sa_handler;
 }
 
 }  // namespace
@@ -190,17 +248,27 @@ MPIMON_EXPORT int sigaction(int signal, const struct sigaction *action, struct s
         action = &open;
     }
     if (is_ours(signal))
-        return set_behind_ours(signal, action, before);
+        return set_of_program(signal, action, before);
     if (is_wanted() && have_keys())
         return set_action_with_keys(next_sigaction(), signal, action, before);
     return next_sigaction()(signal, action, before);
 }
 
-MPIMON_EXPORT void (*signal(int signal, void (*handler)(int)))(int) {
-    struct sigaction action = {}, before;
-    action.sa_handler = handler;
-    action.sa_flags = SA_RESTART;
-    return sigaction(signal, &action, &before) ? SIG_ERR : before.sa_handler;
+MPIMON_EXPORT SignalHandler *signal(int signal, SignalHandler *handler) {
+    return set_handler(signal, handler, SA_RESTART);
+}
+
+MPIMON_EXPORT SignalHandler *bsd_signal(int signal, SignalHandler *handler) {
+    return set_handler(signal, handler, SA_RESTART);
+}
+
+// What the C library makes of signal() for programs that are compiled to a standard (-std=c99).
+MPIMON_EXPORT SignalHandler *__sysv_signal(int signal, SignalHandler *handler) {
+    return set_handler(signal, handler, SA_RESETHAND | SA_NODEFER);
+}
+
+MPIMON_EXPORT SignalHandler *sysv_signal(int signal, SignalHandler *handler) {
+    return set_handler(signal, handler, SA_RESETHAND | SA_NODEFER);
 }
 
 // Faults stay on our stack, which is large enough for the library. The program's handlers share it.

@@ -10,7 +10,20 @@ namespace mpimon::overlap {
 
 // It reads or writes within these ranges, which may be empty, and nowhere else.
 struct Memory {
-    Range ranges[3];
+    static constexpr int kMost = 6;
+
+    Range ranges[kMost];
+    int count;
+
+    // Where there is no room, the last range takes this one in.
+    void add(const Range &range) {
+        if (!range.bytes())
+            return;
+        if (count < kMost)
+            ranges[count++] = range;
+        else
+            ranges[kMost - 1] = ranges[kMost - 1].hull(range);
+    }
 };
 
 // Of the system call that these registers are for. False if that is not known.

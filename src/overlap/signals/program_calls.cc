@@ -10,6 +10,7 @@
 #include "../memory/keys.h"
 #include "../threads/thread_calls.h"
 #include "../threads/threads.h"
+#include "mask_of_call.h"
 #include "memory_of_call.h"
 #include "section.h"
 #include "system_call.h"
@@ -24,16 +25,25 @@ constexpr int kDispatched = 2;  // si_code SYS_USER_DISPATCH, which older header
 
 // A harmless call, which cannot notice, is carried out from here. Before any other all is completed, and then the
 // program repeats it.
-void handle_call_of_program_thread(greg_t *registers) {
+void handle_call_of_program_thread(ucontext_t *context) {
+    greg_t *registers = context->uc_mcontext.gregs;
+    use_keys_as_library();  // pages that are open may have the key of some that are not
+    if (registers[REG_RAX] == SYS_rt_sigprocmask && !blocks_needed(registers)) {
+        registers[REG_RAX] = change_mask(context);
+        return;
+    }
     Memory memory;
     if (find_memory(registers, &memory) && !is_away(memory)) {
-        use_keys_as_library();  // pages that are open may have the key of some that are not
-        registers[REG_RAX] = repeat_system_call(registers);
+        const WithNeededSignals repeated(registers);
+        registers[REG_RAX] = repeat_system_call(repeated.registers());
         return;
     }
     counters[MPIMON_OVERLAP_SYSTEM_CALLS]++;
     begin_to_wait();
-    complete_all();
+    if (registers[REG_RAX] == SYS_exit_group)
+        complete_soon();
+    else
+        complete_all();
     if (registers[REG_RAX] == SYS_mremap)
         forget_keys(kAllPages);  // it takes no memory of which parts have other keys
     stop_system_calls(false);
@@ -64,7 +74,7 @@ bool handle_stopped_call(const void *information, void *context) {
     if (is_other_thread())
         handle_call_of_thread(static_cast<ucontext_t *>(context));
     else
-        handle_call_of_program_thread(static_cast<ucontext_t *>(context)->uc_mcontext.gregs);
+        handle_call_of_program_thread(static_cast<ucontext_t *>(context));
     return true;
 }
 

@@ -1,9 +1,7 @@
 #include "thread_calls.h"
 
-#include <signal.h>
-
-#include <cerrno>
-
+#include "../flight/flight.h"
+#include "../signals/mask_of_call.h"
 #include "../signals/memory_of_call.h"
 #include "../signals/program_calls.h"
 #include "../signals/section.h"
@@ -13,37 +11,6 @@
 namespace mpimon::overlap {
 
 namespace {
-
-constexpr SignalMask kNeeded = SignalMask{1} << (SIGSEGV - 1) | SignalMask{1} << (SIGSYS - 1);
-
-// Where the handler returns the thread has this mask. Whoever blocks SIGSYS would be killed by its next system call.
-long change_mask(ucontext_t *context, const greg_t *registers) {
-    const auto *wanted = reinterpret_cast<const SignalMask *>(registers[REG_RSI]);
-    auto *before = reinterpret_cast<SignalMask *>(registers[REG_RDX]);
-    auto *mask = reinterpret_cast<SignalMask *>(&context->uc_sigmask);
-    if (registers[REG_R10] != sizeof(SignalMask))
-        return -EINVAL;
-    const SignalMask old = *mask;
-    if (wanted) {
-        const SignalMask given = *wanted & ~kNeeded;
-        switch (registers[REG_RDI]) {
-            case SIG_BLOCK:
-                *mask |= given;
-                break;
-            case SIG_UNBLOCK:
-                *mask &= ~given;
-                break;
-            case SIG_SETMASK:
-                *mask = given;
-                break;
-            default:
-                return -EINVAL;
-        }
-    }
-    if (before)
-        *before = old;
-    return 0;
-}
 
 // As if the handler's stack were not there, on which the call cannot be made.
 void repeat_without_us(greg_t *registers) {
@@ -60,13 +27,17 @@ void handle_call_of_thread(ucontext_t *context) {
             registers[REG_RIP] = reinterpret_cast<greg_t>(mpimon_overlap_return_from_signal);
             return;
         case SYS_rt_sigprocmask:
-            registers[REG_RAX] = change_mask(context, registers);
+            registers[REG_RAX] = change_mask(context);
             return;
         case SYS_fork:
         case SYS_vfork:
         case SYS_clone:
         case SYS_clone3:
             return repeat_without_us(registers);
+        case SYS_exit_group:
+            complete_soon();
+            system_call(SYS_exit_group, registers[REG_RDI]);
+            return;
         case SYS_exit:
             leave_thread_alone();
             system_call(SYS_exit, registers[REG_RDI]);
@@ -74,7 +45,8 @@ void handle_call_of_thread(ucontext_t *context) {
     Memory memory;
     const bool is_known = find_memory(registers, &memory);
     const Use use(is_known ? &memory : nullptr);
-    registers[REG_RAX] = repeat_system_call(registers);
+    const WithNeededSignals repeated(registers);
+    registers[REG_RAX] = repeat_system_call(repeated.registers());
 }
 
 }  // namespace mpimon::overlap

@@ -12,10 +12,12 @@
 #include "../flight/flight.h"
 #include "../flight/helper.h"
 #include "../library.h"
+#include "../memory/areas.h"
 #include "../memory/keys.h"
 #include "../memory/mappings.h"
 #include "../objects.h"
 #include "../signals/handlers.h"
+#include "../signals/mask_of_call.h"
 #include "../signals/program_calls.h"
 #include "../signals/section.h"
 #include "../signals/system_call.h"
@@ -85,8 +87,9 @@ bool is_used(const Thread &thread, const Range &pages) {
     for (int i = 0; i < thread.use_count && i < kMostUses; i++) {
         if (thread.uses[i].is_all)
             return true;
-        for (const Range &range : thread.uses[i].memory.ranges)
-            if (range.bytes() && range.meets(pages))
+        const Memory &memory = thread.uses[i].memory;
+        for (int j = 0; j < memory.count; j++)
+            if (memory.ranges[j].meets(pages))
                 return true;
     }
     return false;
@@ -133,6 +136,23 @@ Use::~Use() {
     const PagesHeld held;
     if (this_thread && this_thread->use_count > 0)
         this_thread->use_count--;
+}
+
+Unstopped::Unstopped() : is_other_(is_other_thread()) {
+    if (is_other_) {
+        new (&use_) Use(nullptr);
+        selector = kLetThrough;
+    }
+}
+
+Unstopped::~Unstopped() {
+    if (!is_other_)
+        return;
+    {
+        const PagesHeld held;
+        selector = is_over ? kLetThrough : kStop;
+    }
+    use_.~Use();
 }
 
 bool is_used_by_others(const Range &pages) {
@@ -194,8 +214,7 @@ void at_thread_end(void *) {
 }
 
 void look_after_this_thread() {
-    SignalMask needed = SignalMask{1} << (SIGSEGV - 1) | SignalMask{1} << (SIGSYS - 1);
-    system_call(SYS_rt_sigprocmask, SIG_UNBLOCK, &needed, nullptr, sizeof needed);
+    system_call(SYS_rt_sigprocmask, SIG_UNBLOCK, &kNeededSignals, nullptr, sizeof kNeededSignals);
     pthread_setspecific(at_end, &threads);
     const PagesHeld held;
     Thread *slot = free_slot();
@@ -238,34 +257,6 @@ bool begin_with_threads() {
     return begun;
 }
 
-// Thread and process creation need system calls that cannot be made from a handler. Nothing is away meanwhile.
-class Unstopped {
-  public:
-    Unstopped() : is_ours_(is_other_thread()) {
-        if (is_ours_) {
-            new (&use_) Use(nullptr);
-            selector = kLetThrough;
-        }
-    }
-    ~Unstopped() {
-        if (!is_ours_)
-            return;
-        {
-            const PagesHeld held;
-            selector = is_over ? kLetThrough : kStop;
-        }
-        use_.~Use();
-    }
-    Unstopped(const Unstopped &) = delete;
-    Unstopped &operator=(const Unstopped &) = delete;
-
-  private:
-    const bool is_ours_;
-    union {
-        Use use_;
-    };
-};
-
 using Create = int(pthread_t *, const pthread_attr_t *, Function *, void *);
 
 Create *next_create() {
@@ -305,7 +296,7 @@ union Held {
 
 }  // namespace
 
-// The child has all pages, and finds nothing held by a thread that it does not have.
+// The child has all pages, and finds nothing held by a thread that it does not have, nor half of what one changes.
 void begin_fork() {
     for (bool is_home = false; !is_home;) {
         complete_all();
@@ -326,6 +317,7 @@ void end_fork() {
 
 void end_fork_in_child() {
     let_go_of_pages();
+    forget_areas_in_child();
     end_fork();
 }
 

@@ -26,6 +26,22 @@ class Use {
     Use &operator=(const Use &) = delete;
 };
 
+// As long as it lives, the kernel lets the calling thread's system calls through, if it is one of these: those that
+// cannot be made from a handler. It begins when all pages are at home, and they stay there.
+class Unstopped {
+  public:
+    Unstopped();
+    ~Unstopped();
+    Unstopped(const Unstopped &) = delete;
+    Unstopped &operator=(const Unstopped &) = delete;
+
+  private:
+    const bool is_other_;
+    union {
+        Use use_;
+    };
+};
+
 // Whether pages of this range may not be taken. While pages are held.
 bool is_used_by_others(const Range &pages);
 

@@ -7,6 +7,7 @@
 #include <signal.h>
 #include <stdint.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/time.h>
 
@@ -230,11 +231,64 @@ static void huge_pages(void) {
     free(memory);
 }
 
+/* Large rows of one block, of which each process sends one and receives the one beside it, and then the other way: the
+ * first row is within what the two calls receive into. */
+static void large_rows(void) {
+    enum { ROW = 320 * 1024, ROUNDS = 12 };
+    unsigned char *rows = reserve(4 * ROW);
+    const int other = 1 - rank;
+    for (int round = 0; round < ROUNDS; round++) {
+        fill(rows + ROW, ROW, 10 * round + rank);
+        fill(rows + 2 * ROW, ROW, 10 * round + rank + 2);
+        MPI_Sendrecv(rows + ROW, ROW, MPI_BYTE, other, 1, rows + 3 * ROW, ROW, MPI_BYTE, other, 1, MPI_COMM_WORLD,
+                     MPI_STATUS_IGNORE);
+        MPI_Sendrecv(rows + 2 * ROW, ROW, MPI_BYTE, other, 2, rows, ROW, MPI_BYTE, other, 2, MPI_COMM_WORLD,
+                     MPI_STATUS_IGNORE);
+        for (int i = 0; i < ROW; i++)
+            REQUIRE(rows[3 * ROW + i] == 10 * round + other && rows[i] == 10 * round + other + 2);
+    }
+    free(rows);
+}
+
+static long faults(void) {
+    struct rusage usage;
+    REQUIRE(getrusage(RUSAGE_SELF, &usage) == 0);
+    return usage.ru_minflt;
+}
+
+/* Memory that nobody touches costs nothing, and what grows is not copied each time. */
+static void allocate(void) {
+    enum { STEP = 1 << 20, STEPS = 64 };
+    const long before = faults();
+    unsigned char *large = calloc(STEPS, STEP);
+    REQUIRE(large && faults() - before < STEPS * STEP / PAGE / 8);
+    free(large);
+    unsigned char *grown = NULL;
+    for (size_t step = 0; step < STEPS; step++) {
+        grown = realloc(grown, (step + 1) * STEP);
+        REQUIRE(grown);
+        fill(grown + step * STEP, STEP, (int)step);
+    }
+    REQUIRE(faults() - before < 3 * STEPS * STEP / PAGE);
+    for (size_t at = 0; at < (size_t)STEPS * STEP; at += 1000)
+        REQUIRE(grown[at] == at / STEP);
+    grown = realloc(grown, BYTES);
+    REQUIRE(grown && grown[BYTES - 1] == 0);
+    free(grown);
+    unsigned char *again = calloc(BYTES, 1);
+    for (int i = 0; i < BYTES; i++)
+        REQUIRE(again && again[i] == 0);
+    free(again);
+    if (is_receiving())
+        require_received();
+}
+
 static const struct hazard cases[] = {
     CASE(give_back),    CASE(grow),           CASE(trim),          CASE(unmap),
     CASE(map_over),     CASE(unmap_beside),   CASE(do_not_need),   CASE(protect),
     CASE(move),         CASE(send_read_only), CASE(overtaken),     CASE(stack_of_signals),
     CASE(on_the_stack), CASE(of_the_program), CASE(shared_memory), CASE(huge_pages),
+    CASE(large_rows),   CASE(allocate),
 };
 
 int main(int argc, char **argv) {

@@ -135,7 +135,7 @@ class Installation:
         source = next(path for path in (*(FOLDER / 'programs' / f'{name}.{end}' for end in ('c', 'cc', 'f90')),
                                         APPS / f'{name}.c') if path.exists())
         if source.suffix == '.f90':
-            self._must([self.tool('mpifort'), source, '-o', target, '-J', self.scratch])
+            self._must([self.tool('mpifort'), '-g', source, '-o', target, '-J', self.scratch])
             return
         # The compiler cache knows objects, not programs.
         program = target.with_name(f'{target.name}.o')

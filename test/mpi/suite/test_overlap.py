@@ -24,7 +24,10 @@ HAZARDS = {
         'give_back': None, 'grow': None, 'trim': None, 'unmap': None, 'unmap_beside': None, 'map_over': None, 'do_not_need': None,
         'protect': None,
         'move': None, 'send_read_only': 'memory', 'overtaken': None, 'stack_of_signals': None,
-        'on_the_stack': 'memory', 'of_the_program': None, 'shared_memory': 'memory', 'huge_pages': None},
+        'on_the_stack': 'memory', 'of_the_program': None, 'shared_memory': 'memory', 'huge_pages': None, 'allocate': None},
+    'overlap_signals': {'set_handlers': None, 'old_signal': None, 'run_it': None, 'usage_beside_it': None},
+    'overlap_dependences': {'threads_at_once': 'threads', 'start_by_a_socket': None, 'give_parts_to_system': None,
+                            'set_handlers': None, 'suspended': None, 'fork_beside_allocations': None},
     'overlap_threads': {
         'read_it': None, 'wake_a_thread': None, 'read_meanwhile': None, 'write_beside_it': None, 'give_to_system': None,
         'give_back': None, 'system_call_under_way': 'threads', 'protect': None, 'fork_it': None, 'blocked_signals': None,
@@ -94,10 +97,33 @@ def ends(job, status):
     return result.status == status or (status == 11 and 'terminated with signal 11' in result.stderr)
 
 
-@pytest.mark.parametrize('case, status', [('fatal_fault', 11), ('abort_it', 5)], ids=['fatal_fault', 'abort_it'])
-def test_end(installation, case, status):
-    assert ends(plain(installation, 'overlap_hazards', 2, [case], settings={'MONITORING_OUTPUT': 'none'}), status)
-    assert ends(overlapped(installation, 'overlap_hazards', 2, [case]), status)
+@pytest.mark.parametrize('program, case, status', [
+    ('overlap_hazards', 'fatal_fault', 11), ('overlap_hazards', 'abort_it', 5), ('overlap_signals', 'exit_in_a_handler', 9),
+    ('overlap_signals', 'abort_in_a_handler', 9), ('overlap_dependences', 'exit_by_a_thread', 9)])
+def test_end(installation, program, case, status):
+    assert ends(plain(installation, program, 2, [case], settings={'MONITORING_OUTPUT': 'none'}), status)
+    assert ends(overlapped(installation, program, 2, [case]), status)
+
+
+def test_an_error_that_ends_the_job(installation):
+    """The message is too long, and only errors of MPI_COMM_WORLD are returned."""
+    for mode in ('off', 'paging'):
+        job = overlapped(installation, 'overlap_signals', 2, ['truncated_and_fatal'], mode).run()
+        assert job.result.status != 0 and 'truncated' in job.result.stderr, (mode, job.result.stderr)
+
+
+@pytest.mark.parametrize('way', WAYS)
+def test_what_is_sent_amid_what_a_chain_receives(installation, way):
+    job = closing_pages(overlapped(installation, 'overlap_memory', 2, ['large_rows'], 'chaining'), installation, way).succeed()
+    assert counted(job, 0)[0]['sends'] >= 12
+
+
+def test_a_call_that_returns_its_error(installation):
+    overlapped(installation, 'overlap_signals', 2, ['type_that_is_none']).succeed()
+
+
+def test_programs_of_sessions_stay_as_they_are(installation):
+    overlapped(installation, 'overlap_sessions', 2, []).succeed()
 
 
 # Two nodes, by MPICH's word, that have TCP alone between them; and one, where a message is told of by nobody.
@@ -223,8 +249,12 @@ def test_chains_are_recognized(installation):
 
 
 def test_a_chain_that_breaks(installation):
-    """Natvig's algorithm 8: right results."""
-    overlapped(installation, 'overlap_hazards', 2, ['broken_chain'], 'chaining').succeed()
+    """Natvig's algorithm 8: right results, and each process tells once where its chain broke."""
+    job = overlapped(installation, 'overlap_hazards', 2, ['broken_chain'], 'chaining').succeed()
+    assert any(counted(job, rank)[0]['broken'] > 0 for rank in range(2))
+    broken = re.findall(r'^overlap of rank (\d): MPI_\w+ at overlap_hazards\S*\+0x\w+: .*; (\d+) chains broken$',
+                        job.result.stderr, re.M)
+    assert sum(int(times) for _, times in broken) == sum(counted(job, rank)[0]['broken'] for rank in range(2))
 
 
 def test_a_late_sender_is_not_waited_for(installation):
@@ -249,17 +279,26 @@ def test_calls_have_their_own_names(installation):
     assert flows[0] == flows[1] == flows[2]
 
 
-def site_lines(program):
+def site_lines(source):
     """{name: line} of the calls below the lines that a program's source marks."""
-    lines = (FOLDER / 'programs' / f'{program}.c').read_text().splitlines()
-    return {found[1]: number for number, line in enumerate(lines, 2) if (found := re.search(r'/\* site: (\w+) \*/', line))}
+    lines = (FOLDER / 'programs' / source).read_text().splitlines()
+    return {found[1]: number for number, line in enumerate(lines, 2) if (found := re.search(r'(?:/\*|!) site: (\w+)', line))}
+
+
+def test_places_of_a_fortran_program(installation):
+    program = installation.build('overlap_fortran', wrapped=False)
+    job = Job(installation, program, 2, raw=True, settings={'OVERLAP': 'paging'}).succeed()
+    report = run([installation.tool('mpimon'), 'report', '--by', 'overlap', '--json', job.profile().path])
+    rows = {row['line']: (row['function'], row['calls']) for row in json.loads(report.stdout)['rows']}
+    lines = site_lines('overlap_fortran.f90')
+    assert rows == {lines['use']: ('MPI_Sendrecv', 10), lines['send']: ('MPI_Send', 5), lines['receive']: ('MPI_Recv', 5)}
 
 
 def test_each_place_has_its_numbers(installation):
     """20 messages are late by 20 ms, and needed after 10 ms: so each call's 10 ms are computed meanwhile, and 10 are waited."""
     program = installation.build('overlap_sites', wrapped=False, flags=['-g'])
     job = Job(installation, program, 2, raw=True, settings={'OVERLAP': 'paging'}).succeed()
-    lines = site_lines('overlap_sites')
+    lines = site_lines('overlap_sites.c')
     report = run([installation.tool('mpimon'), 'report', '--by', 'overlap', '--json', job.profile().path])
     rows = {row['line']: row for row in json.loads(report.stdout)['rows']}
     places = {name: rows[line] for name, line in lines.items()}
@@ -350,7 +389,7 @@ def test_auto_decides_for_each_signature(installation, tmp_path):
     second = overlapped(installation, 'overlap_signatures', 3, [300], 'auto', OVERLAP_DATABASE=database).succeed()
     asynchronous, synchronous = counted(second, 0)
     assert 300 <= asynchronous['receives'] < 330 and synchronous['fast'] > 250
-    lines = [line.split()[1:] for line in database.read_text().splitlines()[1:]]
+    lines = [line.split()[1:3] for line in database.read_text().splitlines()[1:]]
     assert ['0', 'asynchronous'] in lines and 'fast' in {what for _, what in lines}
 
 
