@@ -133,7 +133,7 @@ extern "C" __attribute__((visibility("hidden"))) void *mpimon_overlap_before(int
         let_other_thread_call(function, arguments);
     if (!is_on() || in_section() || is_of_library(caller))
         return next;
-    if (function.effect == Effect::kQuery && !points_to_protected(arguments))
+    if (function.effect == Effect::kQuery && !(is_anything_protected() && points_to_protected(arguments)))
         return next;
     if (function.effect == Effect::kEnds) {
         complete_soon();

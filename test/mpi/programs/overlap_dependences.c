@@ -139,7 +139,7 @@ static void *set_handler(void *unused) {
     return unused;
 }
 
-static void set_handlers(void) {
+static void set_handlers_by_a_thread(void) {
     if (rank == 0)
         start_thread(set_handler);
     if (is_receiving()) {
@@ -206,7 +206,7 @@ static void fork_beside_allocations(void) {
 
 static const struct hazard cases[] = {
     CASE(threads_at_once), CASE(start_by_a_socket), CASE(give_parts_to_system),    CASE(exit_by_a_thread),
-    CASE(set_handlers),    CASE(suspended),         CASE(fork_beside_allocations),
+    CASE(set_handlers_by_a_thread),    CASE(suspended),         CASE(fork_beside_allocations),
 };
 
 int main(int argc, char **argv) {

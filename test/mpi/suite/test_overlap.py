@@ -27,7 +27,7 @@ HAZARDS = {
         'on_the_stack': 'memory', 'of_the_program': None, 'shared_memory': 'memory', 'huge_pages': None, 'allocate': None},
     'overlap_signals': {'set_handlers': None, 'old_signal': None, 'run_it': None, 'usage_beside_it': None},
     'overlap_dependences': {'threads_at_once': 'threads', 'start_by_a_socket': None, 'give_parts_to_system': None,
-                            'set_handlers': None, 'suspended': None, 'fork_beside_allocations': None},
+                            'set_handlers_by_a_thread': None, 'suspended': None, 'fork_beside_allocations': None},
     'overlap_threads': {
         'read_it': None, 'wake_a_thread': None, 'read_meanwhile': None, 'write_beside_it': None, 'give_to_system': None,
         'give_back': None, 'system_call_under_way': 'threads', 'protect': None, 'fork_it': None, 'blocked_signals': None,
