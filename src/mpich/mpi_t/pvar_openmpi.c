@@ -22,14 +22,14 @@ static int belongs(const struct mpimon_flow *flow, long what, int enable) {
            (enable == 1 && flow->traffic_class != MPIMON_CLASS_RMA);
 }
 
-/* As in Open MPI, a process's messages to itself are left out. */
+/* As in Open MPI, a process's messages to itself are left out, but what it puts into its own window is not. */
 void mpimon_pvar_openmpi(const struct mpimon_binding *binding, long argument, int count, union mpimon_value *values) {
     (void)count;
     struct mpimon_cursor cursor = {0};
     const struct mpimon_header *segment = mpimon_segment();
     for (const struct mpimon_flow *flow; segment && (flow = mpimon_next_item(segment, MPIMON_BLOCK_FLOWS, &cursor));) {
         if (!belongs(flow, mpimon_what_of(argument), segment->enable) ||
-            flow->direction != mpimon_direction_of(argument) || flow->peer == binding->rank)
+            flow->direction != mpimon_direction_of(argument) || (flow->peer == binding->rank && flow->traffic_class != MPIMON_CLASS_RMA))
             continue;
         uint32_t rank = mpimon_binding_rank(binding, flow->peer);
         if (rank != UINT32_MAX)

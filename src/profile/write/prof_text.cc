@@ -132,7 +132,7 @@ class Writer {
         segment_.each<mpimon_flow>([&](const mpimon_flow &flow, uint32_t) {
             const bool one_sided = flow.traffic_class == MPIMON_CLASS_RMA;
             if (!segment_.sound(flow, communicators, UINT32_MAX) || flow.messages == 0 ||
-                flow.peer == segment_.header().world_rank || !is_member_of_world(flow.peer) ||
+                (flow.peer == segment_.header().world_rank && !one_sided) || !is_member_of_world(flow.peer) ||
                 (flow.direction != MPIMON_SENT && !one_sided))
                 return;
             const Line one_sided_line = flow.direction == MPIMON_SENT ? kOneSidedSent : kOneSidedReceived;

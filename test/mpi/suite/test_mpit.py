@@ -23,6 +23,11 @@ def test_open_mpi_reduce(installation, ranks):
     check_program(installation, 'mpit_reduce', ranks)
 
 
+@pytest.mark.parametrize('ranks', [1, 3])
+def test_one_sided_variables(installation, ranks):
+    check_program(installation, 'mpit_one_sided', ranks)
+
+
 @pytest.mark.parametrize('ranks, seed', [(2, 17), (3, NEW)])
 def test_sessions_at_random(installation, ranks, seed):
     check_program(installation, 'mpit_sessions', ranks, (chosen(seed), 0, 1000))
