@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from support import TOP, succeed
+from support import TOP, run, succeed
 
 VERSION = re.search(r'^AC_INIT\(\[[^]]*\],\[([^]]*)\]', (TOP / 'configure.ac').read_text(), re.MULTILINE)[1]
 
@@ -166,6 +166,20 @@ def check_program(prefix, compiler, source, text, *flags):
     ids=['mpicc', 'mpicxx', 'mpifort'])
 def test_wrapper(scratch, prefix, wrapper, source, text):
     check_program(prefix, [prefix / 'bin' / wrapper], source, text)
+
+
+def test_overlap_preloaded_into_stock_mpich(request, scratch, prefix):
+    """The library of overlap, with programs and the MPI of others: 21 receives are made asynchronous."""
+    overlap = prefix / 'lib/libmpimon_overlap.so'
+    if not request.config.option.stock or not overlap.exists():
+        pytest.skip('no --stock, or built without overlap')
+    stock = Path(request.config.option.stock).resolve() / 'bin'
+    programs = TOP / 'test/mpi/programs'
+    succeed(stock / 'mpicc', '-std=c11', '-D_DEFAULT_SOURCE', programs / 'late_sender.c', '-o', 'late_sender')
+    settings = {'LD_PRELOAD': overlap, 'MPIR_CVAR_OVERLAP': 'paging', 'MPIR_CVAR_OVERLAP_DEBUG': '0', 'UCX_MEM_EVENTS': 'n'}
+    done = run(stock / 'mpiexec', *(word for name, value in settings.items() for word in ('-genv', name, value)),
+               '-n', '2', './late_sender', 'recv')
+    assert done.status == 0 and re.search(r'^overlap of rank 0: 0 sends, 21 receives', done.stderr, re.MULTILINE), done.stderr
 
 
 def test_static_library(scratch, prefix, monkeypatch):

@@ -32,8 +32,9 @@ static int refuse_calls(void) {
         REFUSED_LOAD(args[0]),
         REFUSED_IF(BPF_JSET, 1u << 21, 0, 1),
         REFUSED_IF(BPF_JSET, 1u << 14, 2, 1),
-        REFUSED_IF(BPF_JSET, 1u << 15, 1, 0),
+        REFUSED_IF(BPF_JSET, 1u << 15, 2, 0),
         REFUSED_END(SECCOMP_RET_ALLOW),
+        REFUSED_END(SECCOMP_RET_ERRNO | EAGAIN),
         REFUSED_END(SECCOMP_RET_ERRNO | ENOMEM),
     };
     const struct sock_fprog program = {sizeof filter / sizeof *filter, filter};

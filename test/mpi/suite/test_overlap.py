@@ -257,15 +257,30 @@ def test_a_chain_that_breaks(installation):
     assert sum(int(times) for _, times in broken) == sum(counted(job, rank)[0]['broken'] for rank in range(2))
 
 
+def times(installation, program, ranks, blocking, by_hand):
+    """Milliseconds of a round: of the program's variant with blocking calls, of that by hand, and with overlap."""
+    took = {}
+    for way, variant, mode in (('before', blocking, 'off'), ('by hand', by_hand, 'off'), ('paging', blocking, 'paging'),
+                               ('chaining', blocking, 'chaining')):
+        job = plain(installation, program, ranks, [variant], settings={'MONITORING_OUTPUT': 'none', 'OVERLAP': mode})
+        took[way] = float(job.succeed().result.stdout)
+    return took
+
+
 def test_a_late_sender_is_not_waited_for(installation):
     """Of what a nonblocking receive by hand gains, at least 80 %; on a quiet machine it is all."""
-    took = {}
-    for way, variant, mode in (('before', 'recv', 'off'), ('by hand', 'irecv', 'off'), ('paging', 'recv', 'paging'),
-                               ('chaining', 'recv', 'chaining')):
-        job = plain(installation, 'late_sender', 2, [variant], settings={'MONITORING_OUTPUT': 'none', 'OVERLAP': mode})
-        took[way] = float(job.succeed().result.stdout)
+    took = times(installation, 'late_sender', 2, 'recv', 'irecv')
     for mode in ('paging', 'chaining'):
         assert took['before'] - took[mode] >= 0.8 * (took['before'] - took['by hand']), took
+
+
+@pytest.mark.alone
+def test_late_answers_are_not_waited_for(installation):
+    """Three answers, each 20 ms after its question, which are not needed for another 20 ms: 80 ms in turn, and 20 at once."""
+    took = times(installation, 'late_answers', 4, 'send', 'isend')
+    for mode in ('paging', 'chaining'):
+        assert took[mode] <= 0.4 * took['before'], took
+        assert took['before'] - took[mode] >= 0.9 * (took['before'] - took['by hand']), took
 
 
 def test_calls_have_their_own_names(installation):
@@ -373,10 +388,12 @@ def test_the_next_run_knows_the_chains(installation):
     assert job.result.lines('not used: no database of overlap') and database.read_text() == 'something else\n'
 
 
+@pytest.mark.alone
 def test_auto_leaves_a_fast_network_alone(installation):
-    job = overlapped(installation, 'overlap_random', 2, [3, 1500], 'auto').succeed()
+    """Two processes with a core each exchange by shared memory some 4,000 times: few calls at most are tried."""
+    job = overlapped(installation, 'sor', 2, ['sendrecv', 128, 1000], 'auto').succeed()
     asynchronous, synchronous = counted(job, 0)
-    assert asynchronous['sends'] + asynchronous['receives'] + synchronous['fast'] > 500
+    assert synchronous['fast'] > 3000 and asynchronous['receives'] < 500
 
 
 def test_auto_decides_for_each_signature(installation, tmp_path):
