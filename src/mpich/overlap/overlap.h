@@ -41,7 +41,7 @@ struct mpimon_overlap_library {
 
 /* Of libmpimon_overlap.so: the only symbol by which libmpi knows that it is there. Returns the array that it counts in.
  */
-#define MPIMON_OVERLAP_CONNECT "mpimon_overlap_connect_2"
+#define MPIMON_OVERLAP_CONNECT "mpimon_overlap_connect_3"
 typedef const uint64_t *mpimon_overlap_connect_fn(const struct mpimon_overlap_library *);
 
 #endif

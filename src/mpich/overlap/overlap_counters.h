@@ -16,6 +16,7 @@ enum mpimon_overlap_counter {
     MPIMON_OVERLAP_CHAINED,      /* sends and receives within chains */
     MPIMON_OVERLAP_CHAINS,       /* that were recognized */
     MPIMON_OVERLAP_BROKEN,       /* chains that did not go on as they had */
+    MPIMON_OVERLAP_WAITS_SAVED,  /* messages that were complete before the program needed them */
     MPIMON_OVERLAP_WAKEUPS,      /* of the helper, since the network module had something to do */
     MPIMON_OVERLAP_SLEEPS,       /* of the helper, that ended by time */
     MPIMON_OVERLAP_FIRST_REASON, /* from here on calls that stayed synchronous, by enum mpimon_overlap_reason */

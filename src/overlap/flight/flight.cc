@@ -51,6 +51,7 @@ bool is_last_of_call(const Transfer &transfer) {
 
 void end(Transfer *transfer, const Status &status) {
     transfer->request = kRequestNull;
+    counters[MPIMON_OVERLAP_WAITS_SAVED]++;
     if (transfer->token)
         keep_promise(transfer->token, transfer->bytes, status);
     if (is_last_of_call(*transfer))
@@ -111,6 +112,7 @@ template <typename Matches>
 void complete(Matches matches, std::int64_t patience = kEver) {
     const std::int64_t begun = now();
     Site *site = nullptr;
+    bool waited = false;
     leave_to_program(true);
     for (bool done = false; !done && now() - begun < patience;) {
         {
@@ -121,11 +123,14 @@ void complete(Matches matches, std::int64_t patience = kEver) {
             for (int i = 0; i < count; i++) {
                 if (!matches(transfers[i].group))
                     continue;
-                if (transfers[i].request == kRequestNull)
+                if (transfers[i].request == kRequestNull) {
                     site = transfers[i].call.site;
-                else
+                    counters[MPIMON_OVERLAP_WAITS_SAVED] -= waited;
+                } else {
                     done = false;
+                }
             }
+            waited = true;
             end_complete_transfers();
         }
         if (!done)

@@ -27,6 +27,13 @@ static void read_it(void) {
         require_received();
 }
 
+static void need_it_late(void) {
+    if (!is_receiving())
+        return;
+    usleep(3 * LATE);
+    require_received();
+}
+
 static void write_beside_it(void) {
     if (!is_receiving())
         return;
@@ -424,6 +431,7 @@ static void wait_elsewhere(void) {
 
 static const struct hazard cases[] = {
     CASE(read_it),
+    CASE(need_it_late),
     CASE(write_beside_it),
     CASE(write_over_it),
     CASE(write_what_is_sent),

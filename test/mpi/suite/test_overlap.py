@@ -13,7 +13,7 @@ MODES = ('paging', 'chaining', 'auto')
 # Why a case's message is synchronous, or None.
 HAZARDS = {
     'overlap_hazards': {
-        'read_it': None, 'write_beside_it': None, 'write_over_it': None, 'wide_load': None, 'system_calls': None,
+        'read_it': None, 'need_it_late': None, 'write_beside_it': None, 'write_over_it': None, 'wide_load': None, 'system_calls': None,
         'fork_it': None, 'raw_fork': None, 'raw_clone': None, 'spawn': None, 'handle_signal': None,
         'handle_signal_without_others': None,
         'handle_signal_on_a_stack': None, 'start_thread': None, 'own_fault': None,
@@ -347,6 +347,12 @@ def test_bad_values(installation, name, value, allowed):
     job = overlapped(installation, 'hello', 2, [], **{name: value}).run()
     assert job.result.status == 1
     assert job.result.lines(f'MPIR_CVAR_{name}={value}: must be {allowed}')
+
+
+@pytest.mark.parametrize('case, saved', [('read_it', 0), ('need_it_late', 1)])
+def test_waits_saved(installation, case, saved):
+    job = overlapped(installation, 'overlap_hazards', 2, [case]).succeed()
+    assert counted(job, 0)[0]['waits saved'] == saved
 
 
 def test_small_messages_stay_synchronous(installation):

@@ -78,6 +78,7 @@ pvars:
         chained : Sends and receives within chains
         chains : Chains that were recognized
         broken : Chains that did not go on as they had
+        waits_saved : Messages that were complete before the program needed them
         wakeups : Wakeups of the thread that moves messages, by the network module
         sleeps : Sleeps of the thread that moves messages, that ended by time
       category    : OVERLAP
