@@ -1,19 +1,20 @@
 """mpimon place on jobs that ran here: what it finds is the best there is, and a rerun moves what it predicts."""
 
+import json
 import re
 from itertools import combinations
 
+import pytest
+
 from . import algorithms
 from .harness import Job, run
+from .placed_reduction import BINARY_TREE, EACH, NODES, RANKS, Reduction, can_emulate_nodes, cost
 from .test_collectives import one_operation
 
-NODES = 4
-RANKS = 16
 CALLS = 4
 COUNT = 25000
 BLOCK = 4 * COUNT
-BINARY_TREE = {'REDUCE_INTRA_ALGORITHM': 'nb', 'IREDUCE_INTRA_ALGORITHM': 'tsp_tree', 'IREDUCE_TREE_TYPE': 'kary',
-               'IREDUCE_TREE_KVAL': 2}
+LARGE = 10 * COUNT
 
 
 def place(installation, profile, *options, command=()):
@@ -30,8 +31,7 @@ def large(profile, *options):
 
 
 def between_nodes(edges, slots):
-    each = RANKS // NODES
-    return sum(slots[source] // each != slots[target] // each for source, target in edges)
+    return sum(slots[source] // EACH != slots[target] // EACH for source, target in edges)
 
 
 def parts_without(edges, cut):
@@ -54,15 +54,37 @@ def test_a_tree_that_calls_do_not_show(installation):
     in_rank_order = list(range(RANKS))
     asked = place(installation, profile, '--collectives', 'asked', '--format', 'hydra')
     assert asked.status == 3 and 'no recommendation' in asked.stderr
+    by_asked = json.loads(place(installation, profile, '--collectives', 'asked', '--json').stdout)
+    assert by_asked['slots'] == in_rank_order
     assert between_nodes(tree, in_rank_order) == 12
 
     # With three edges between nodes, the others would leave four parts of four ranks each, which no three do.
     assert not any(set(parts_without(tree, cut)) == {4} for cut in combinations(tree, 3))
-    sent = place(installation, profile, '--format', 'text')
+    sent = place(installation, profile, '--json')
     assert sent.status == 0, sent.stderr
-    slots = [int(line) for line in sent.stdout.split()]
+    by_sent = json.loads(sent.stdout)
+    slots = by_sent['slots']
     assert sorted(slots) == in_rank_order
     assert between_nodes(tree, slots) == 4
+
+    # J is 10 for a block between nodes and 1 for one within, so 3 + 12 x 10 of the one and 11 + 4 x 10 of the other.
+    costs = [cost(profile, by['slots']) for by in (by_asked, by_sent)]
+    assert costs == [by_sent['cost'][when] for when in ('before', 'after')]
+    assert [one // (CALLS * BLOCK) for one in costs] == [123, 51]
+
+
+@pytest.mark.alone
+def test_the_tree_on_a_slow_network(installation, tmp_path):
+    """One call takes the root as long as the network is busy: 4 blocks leave three of the nodes each with ranks placed by what
+    was asked for, and 4 in all by what was sent. Takes 10 s."""
+    if installation.has_shm:
+        pytest.skip('it is about UCX')
+    if not can_emulate_nodes():
+        pytest.skip('emulating nodes needs root, ip and /dev/net/tun')
+    reduction = Reduction(installation, tmp_path, calls=2)
+    places = reduction.placements(reduction.run(LARGE))
+    milliseconds = {what: reduction.milliseconds(LARGE, slots) for what, slots in places.items()}
+    assert milliseconds['sent'] < milliseconds['asked'], milliseconds
 
 
 def test_a_rerun_on_emulated_nodes(installation):
