@@ -11,9 +11,9 @@ import statistics
 
 import pytest
 
-from .harness import TESTERS, Job
+from .harness import Job
 from .harness import run as run_command
-from .test_applications import INPUTS, NETPIPE, prepare
+from .test_applications import INPUTS, MORE_INPUTS, NETPIPE, prepare, prepare_tester
 
 pytestmark = pytest.mark.alone
 
@@ -32,6 +32,9 @@ RULES = {
 CASES = [(program, rule) for program, rules in RULES.items() for rule in rules]
 # What else is true of a program with the fault.
 RELATED = {'hand-made-broadcast': {'busiest-rank'}, 'unexpected-messages': {'tiny-messages'}}
+# What is true of ScaLAPACK's testers: of so small a matrix, one takes norms of columns one after the other, by 340 reductions of
+# each process, which take a quarter of the time; and two make a communicator for each part, 56 of each process.
+TRUE_OF_TESTERS = {'ls': {'small-reductions'}, 'sep': {'communicators-in-a-loop'}, 'gsep': {'communicators-in-a-loop'}}
 # Those without a time that matters, and those whose time is that of their computing.
 AS_LONG_AS_IT_IS = {'cells-never-used', 'communicators-never-freed', 'requests-left', 'unreceived-messages',
                     'unexpected-messages', 'late-sender', 'late-receiver', 'eager-threshold', 'synchronous-sends',
@@ -198,25 +201,16 @@ def test_time_outside_of_mpi_is_the_programs(installation, tmp_path):
     assert outside[1] < 0.1, outside
 
 
-def check_quiet(installation, job):
+def check_quiet(installation, job, true_of_it=()):
     """Nothing is advised of a program that is as it should be."""
-    for _ in range(ATTEMPTS):
-        profile = job.succeed().profile()
-        findings = advice_of(installation, profile)
-        if not findings:
-            return
-        profile.path.unlink()
-    assert not findings, [finding['evidence'] for finding in findings]
+    findings = advice_of(installation, job.succeed().profile())
+    assert {finding['rule'] for finding in findings} <= set(true_of_it), [finding['evidence'] for finding in findings]
 
 
 @pytest.mark.any_device
-@pytest.mark.parametrize('tester', INPUTS)
+@pytest.mark.parametrize('tester', [*INPUTS, *MORE_INPUTS])
 def test_scalapack_is_quiet(installation, tester):
-    job = prepare(installation, TESTERS / f'xd{tester}', 4)
-    name, values = INPUTS[tester]
-    lines = ["'one small matrix'", "'four processes'", f"'{name}.out'", '6', *values.split(' | ')]
-    (job.folder / f'{name}.dat').write_text('\n'.join(lines) + '\n')
-    check_quiet(installation, job)
+    check_quiet(installation, prepare_tester(installation, tester), TRUE_OF_TESTERS.get(tester, ()))
 
 
 def test_netpipe_is_quiet(installation):
