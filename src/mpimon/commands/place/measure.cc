@@ -117,8 +117,8 @@ Lists lists_of(const std::vector<Level> &levels) {
     for (auto level = levels.rbegin(); level != levels.rend(); ++level) {
         latency = std::max(latency, level->latency);
         bandwidth = std::min(bandwidth, level->bandwidth);
-        lists.latencies.insert(lists.latencies.begin(), fmt::format("{:.3g}", latency));
-        lists.bandwidths.insert(lists.bandwidths.begin(), fmt::format("{:.3g}", bandwidth));
+        lists.latencies.insert(lists.latencies.begin(), fmt::format("{:.4g}", latency));
+        lists.bandwidths.insert(lists.bandwidths.begin(), fmt::format("{:.4g}", bandwidth));
     }
     return lists;
 }
