@@ -36,8 +36,10 @@ src_mpimon_libmpimon_a_SOURCES = \
     src/mpimon/commands/jobs/ranges.cc src/mpimon/commands/jobs/ranges.h \
     src/mpimon/commands/matrix/matrix.cc \
     src/mpimon/commands/place/launch_files.cc src/mpimon/commands/place/launch_files.h \
+    src/mpimon/commands/place/measure.cc src/mpimon/commands/place/measure.h \
     src/mpimon/commands/place/place.cc \
     src/mpimon/commands/place/place_report.cc src/mpimon/commands/place/place_report.h \
+    src/mpimon/commands/place/placed_run.cc src/mpimon/commands/place/placed_run.h \
     src/mpimon/commands/place/question.h \
     src/mpimon/commands/place/topology_argument.cc src/mpimon/commands/place/topology_argument.h \
     src/mpimon/commands/place/verify.cc src/mpimon/commands/place/verify.h \
@@ -172,6 +174,10 @@ dist_zshcompletion_DATA = src/mpimon/completion/_mpimon
 # What --offline of mpimon tune compiles and runs.
 tuningdir = $(pkgdatadir)/tuning
 dist_tuning_DATA = src/mpimon/commands/tune/sweep.c
+
+# What --measure of mpimon place compiles and runs.
+placedir = $(pkgdatadir)/place
+dist_place_DATA = src/mpimon/commands/place/pingpong.c
 
 dist_man1_MANS += \
     src/mpimon/mpimon.1 \

@@ -41,6 +41,13 @@ const std::vector<std::vector<std::string>> kCommands = {
     {"jobs", "--csv", "--node", "n*"},
 };
 
+// Places for a few ranks, of which all orders are tried: more take too long. Exit code 2 says that there are more.
+const std::vector<std::vector<std::string>> kPlacements = {
+    {"place", "--topology", "node:2 core:3", "--json", "--partial"},
+    {"place", "--topology", "node:2 core:3", "--by", "time", "--collectives", "asked", "--format", "text"},
+};
+constexpr int kTooManyRanks = 2;
+
 // Of two profiles, one of which lacks what its end had. Exit code 2 says that one cannot be compared.
 constexpr int kNotCompared = 2;
 const std::vector<std::vector<std::string>> kComparisons = {
@@ -57,6 +64,10 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     for (std::vector<std::string> command : kCommands) {
         command.push_back(kProfile.path());
         mpimon::test::run_mpimon(command);
+    }
+    for (std::vector<std::string> command : kPlacements) {
+        command.push_back(kProfile.path());
+        mpimon::test::run_mpimon(command, kTooManyRanks);
     }
     static const mpimon::test::MemoryFile kShorter;
     kShorter.set(data, size - size / 3);

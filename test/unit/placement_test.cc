@@ -192,6 +192,17 @@ TEST(Placement, ScotchIsToldWhatCosts) {
     EXPECT_EQ(between(costs_of_bytes({1, 0})).bytes, 8U);
 }
 
+TEST(Placement, ALevelOfSingleObjectsChangesNothing) {
+    const TrafficGraph graph = random_graph(12, 1);
+    const Topology with(parse_levels("node:3 package:1 core:4"));
+    const Topology without(parse_levels("node:3 core:4"));
+    const Costs costs = costs_of_bytes({100, 10});
+    EXPECT_EQ(cost_of(graph, with, found(graph, with, costs_of_bytes({100, 50, 10})), costs_of_bytes({100, 50, 10})),
+              cost_of(graph, without, found(graph, without, costs), costs));
+    const Topology one(parse_levels("node:1 package:1 core:1"));
+    EXPECT_EQ(found(random_graph(1, 1), one, costs_of_bytes({100, 50, 10})), Mapping{0});
+}
+
 TEST(Placement, RoundRobinGoesFromNodeToNode) {
     const Topology topology(parse_levels("node:3 core:2"));
     EXPECT_EQ(round_robin(topology, 5), (Mapping{0, 2, 4, 1, 3}));

@@ -123,8 +123,11 @@ std::vector<uint32_t> scotch_slots(const Weights &weights, const Topology &topol
     std::vector<SCOTCH_Num> sizes;
     std::vector<SCOTCH_Num> links;
     for (uint32_t level = 0; level < topology.depth(); ++level) {
-        sizes.push_back(static_cast<SCOTCH_Num>(level == 0 ? topology.objects(0)
-                                                           : topology.objects(level) / topology.objects(level - 1)));
+        const uint32_t around = level == 0 ? 1 : topology.objects(level - 1);
+        // No pair is apart at a level of single objects; Scotch 7.0 divides by zero where one is between others.
+        if (topology.objects(level) == around && level + 1 < topology.depth())
+            continue;
+        sizes.push_back(static_cast<SCOTCH_Num>(topology.objects(level) / around));
         links.push_back(static_cast<SCOTCH_Num>(std::lround(distances[level])));
     }
     Arch arch;

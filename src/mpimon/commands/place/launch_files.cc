@@ -56,7 +56,7 @@ std::string hydra(const Topology &topology, const Mapping &mapping, const std::s
         }))
         content +=
             "# Ranks of a host on several lines are on several nodes to MPICH, and do not share memory;\n"
-            "# with MPICH 4.1 and later, --format rankmap avoids that.\n";
+            "# with MPICH 5.1 and later, --format rankmap avoids that.\n";
     for (const Run &run : runs)
         content += fmt::format("{}:{}\n", host_name(topology, run.node), run.ranks);
     return content;
@@ -80,8 +80,11 @@ std::string rankmap(const Topology &topology, const Mapping &mapping, const std:
     std::vector<std::string> blocks;
     for (const Run &run : runs_of(topology, mapping))
         blocks.push_back(fmt::format("({},1,{})", number[run.node], run.ranks));
-    return fmt::format("# MPICH 4.1 and later: mpiexec -f {} -rankmap '(vector,{})' -n {} PROGRAM\n{}{}", file,
-                       fmt::join(blocks, ","), mapping.size(), names_remark(topology), hosts);
+    return fmt::format(
+        "# MPICH 5.1 and later: mpiexec -f {} -rankmap '(vector,{})' -n {} PROGRAM\n"
+        "# From 4.1 on there is this option, too, but ranks are then in the order of the hosts, whatever it "
+        "says.\n{}{}",
+        file, fmt::join(blocks, ","), mapping.size(), names_remark(topology), hosts);
 }
 
 // A line for each rank.

@@ -11,6 +11,7 @@
 #include "analysis/traffic/asked_flows.h"
 #include "mpimon/commands/class_option.h"
 #include "mpimon/commands/place/launch_files.h"
+#include "mpimon/commands/place/measure.h"
 #include "mpimon/commands/place/place_report.h"
 #include "mpimon/commands/place/topology_argument.h"
 #include "mpimon/commands/place/verify.h"
@@ -49,6 +50,7 @@ struct Options {
     bool json = false;
     std::string output;
     bool verify = false;
+    bool measure = false;
     bool partial = false;
     int width = 0;
 };
@@ -160,18 +162,32 @@ void write_result(const Options &options, const PlaceQuestion &question, const T
         withheld();
 }
 
-void run(const Options &options, const std::vector<std::string> &launched) {
+void require_sense(const Options &options, const std::vector<std::string> &launched) {
+    if (!options.output.empty() && options.format.empty() && !options.json)
+        throw WrongArgument("--output: is for --format and --json");
+    if (options.measure && launched.empty())
+        throw WrongArgument("--measure: give what starts the ranks, too: --measure -- mpiexec -n 4");
+    if (options.measure)
+        return;
+    if (options.files.empty())
+        throw WrongArgument("FILE is required");
     for (const std::string &file : options.files)
         refuse_to_overwrite(file, options.output);
     if (options.verify != !launched.empty())
         throw WrongArgument(options.verify ? "--verify: give the command, too: --verify FILE -- mpiexec -n 4 ./program"
-                                           : "a command is for --verify alone");
+                                           : "a command is for --verify and --measure alone");
     if (options.verify && options.files.size() > 1)
         throw WrongArgument("--verify: compares one run with one; give one profile");
-    if (!options.output.empty() && options.format.empty() && !options.json)
-        throw WrongArgument("--output: is for --format and --json");
+}
+
+void run(const Options &options, const std::vector<std::string> &launched) {
+    require_sense(options, launched);
     const ClassSet classes = classes_named(options.classes);
     const Topology topology = topology_argument(options.topology);
+    if (options.measure) {
+        measure_levels({topology, launched, options.json, options.output});
+        return;
+    }
     Jobs jobs = read_jobs(options, classes);
     PlaceQuestion question = question_of(options, jobs, classes);
     const Costs costs = costs_of(options, topology, question);
@@ -198,7 +214,7 @@ void add_place(CLI::App &app, const std::vector<std::string> &launched) {
     auto options = std::make_shared<Options>();
     CLI::App *command =
         app.add_subcommand("place", "Find where to put the ranks, so that those are close that exchange much");
-    command->add_option("FILE", options->files, "Profiles of the program; - for standard input")->required();
+    CLI::Option *files = command->add_option("FILE", options->files, "Profiles of the program; - for standard input");
     command
         ->add_option("--topology", options->topology,
                      "this machine (default: this), node:4 package:2 core:8, hwloc's XML file, or a file of hosts")
@@ -229,8 +245,15 @@ void add_place(CLI::App &app, const std::vector<std::string> &launched) {
     command->add_flag("--json", options->json, "For programs")->excludes(format);
     command->add_option("-o,--output", options->output, "Write to this file")->option_text("OUT");
     add_partial_option(*command, options->partial);
-    command->add_flag("--verify", options->verify,
-                      "Run the command after -- with this placement, and compare what goes between nodes");
+    CLI::Option *verify =
+        command->add_flag("--verify", options->verify,
+                          "Run the command after -- with this placement, and compare what goes between nodes");
+    command
+        ->add_flag("--measure", options->measure,
+                   "Measure --latency and --bandwidth of the topology, between ranks that the command after -- starts")
+        ->excludes(files)
+        ->excludes(format)
+        ->excludes(verify);
     add_width_option(*command, options->width);
     command->callback([options, &launched] { run(*options, launched); });
 }

@@ -25,13 +25,6 @@ std::string objects_label(const Topology &topology) {
     return fmt::format("{}", fmt::join(levels, ", "));
 }
 
-// "between cores of a package"
-std::string level_label(const Topology &topology, uint32_t level) {
-    const std::string name = printable(topology.levels()[level]);
-    return level == 0 ? fmt::format("between {}s", name)
-                      : fmt::format("between {}s of a {}", name, printable(topology.levels()[level - 1]));
-}
-
 std::string distance_label(const PlaceQuestion &question, uint32_t level) {
     return question.by == "time"
                ? fmt::format("{:g} µs, {:g} GB/s", question.latencies[level], question.bandwidths[level])
@@ -81,6 +74,12 @@ Json levels_json(const PlaceQuestion &question, const Topology &topology, const 
 }
 
 }  // namespace
+
+std::string level_label(const Topology &topology, uint32_t level) {
+    const std::string name = printable(topology.levels()[level]);
+    return level == 0 ? fmt::format("between {}s", name)
+                      : fmt::format("between {}s of a {}", name, printable(topology.levels()[level - 1]));
+}
 
 std::string place_text(const PlaceQuestion &question, const Topology &topology, const Proposal &proposal,
                        const Style &style) {

@@ -10,6 +10,9 @@
 
 namespace mpimon {
 
+// "between cores of a package"
+std::string level_label(const placement::Topology &topology, uint32_t level);
+
 std::string place_text(const PlaceQuestion &question, const placement::Topology &topology,
                        const placement::Proposal &proposal, const Style &style);
 std::string place_json(const PlaceQuestion &question, const placement::Topology &topology,
