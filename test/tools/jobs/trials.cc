@@ -68,6 +68,10 @@ std::vector<SegmentBuilder> job_with(TrialsOf trials_of) {
         SegmentBuilder &segment = segments.emplace_back(rank, kRanks);
         segment.add(MPIMON_BLOCK_COMMUNICATORS, std::vector{world(kRanks, static_cast<int32_t>(rank))});
         segment.add(MPIMON_BLOCK_NAMES, all_names());
+        mpimon_place place = {};
+        set_text(place.node, "n1");
+        place.by_name = 1;
+        segment.add(MPIMON_BLOCK_PLACES, std::vector{place});
         segment.add(MPIMON_BLOCK_COLLECTIVE_SIZES, std::vector{size_of(kBcast, 11, kRing, 1024, 4000000),
                                                                size_of(kAllreduce, 4, kAllreduceNb, 8, 3000000),
                                                                size_of(kBarrier, 0, kDissemination, 0, 2000000),
