@@ -308,6 +308,34 @@ TEST_P(EachSeries, CandidatesAreOfAllCollectivesWithAlternatives) {
     }
 }
 
+// Trees are tried with types and radices, with names of types or their numbers, as the series has them.
+TEST_P(EachSeries, CandidatesHaveAllParameters) {
+    std::map<std::string, std::set<std::string>> found;
+    for (const Candidate &candidate : candidates(GetParam()))
+        if (const std::string name = candidate.leaf.key.substr(candidate.leaf.key.find('=') + 1);
+            name.size() > 5 && name.substr(name.size() - 5) == "_tree")
+            found[name].insert(candidate.leaf.parameters.dump());
+    if (GetParam() == 40) {
+        EXPECT_TRUE(found.empty());
+        return;
+    }
+    const bool named = GetParam() >= kNamedTrees;
+    const std::string kary = named ? "kary" : "0";
+    const std::string knomial = named ? "knomial_1" : "1";
+    std::map<std::string, std::set<std::string>> expected;
+    for (const std::string k : {"2", "4", "8"}) {
+        for (const std::string &type : {kary, knomial})
+            expected["MPIR_Bcast_intra_tree"].insert("{\"tree_type=" + type + "\":{},\"k=" + k +
+                                                     "\":{},\"is_non_blocking=1\":{}}");
+        expected["MPIR_Bcast_intra_pipelined_tree"].insert("{\"tree_type=" + kary + "\":{},\"k=" + k +
+                                                           "\":{},\"is_non_blocking=1\":{},\"chunk_size=8192\":{},"
+                                                           "\"recv_pre_posted=0\":{}}");
+        expected["MPIR_Allreduce_intra_tree"].insert("{\"tree_type=" + knomial + "\":{},\"k=" + k +
+                                                     "\":{},\"chunk_size=0\":{},\"buffer_per_child=0\":{}}");
+    }
+    EXPECT_EQ(found, expected);
+}
+
 // Each candidate for just those calls that it is legal for.
 TEST_P(EachSeries, CandidatesAreTriedWhereTheyAreLegal) {
     const std::vector<Candidate> known = candidates(GetParam());
