@@ -79,6 +79,7 @@ src_analysis_libanalysis_a_SOURCES = \
     src/analysis/tuning/candidates.cc src/analysis/tuning/candidates.h \
     src/analysis/tuning/choice_tree.cc src/analysis/tuning/choice_tree.h \
     src/analysis/tuning/selection.cc src/analysis/tuning/selection.h \
+    src/analysis/tuning/spread.cc src/analysis/tuning/spread.h \
     src/analysis/tuning/trials.cc src/analysis/tuning/trials.h \
     src/analysis/tuning/tuned_files.cc src/analysis/tuning/tuned_files.h \
     src/analysis/tuning/check.cc src/analysis/tuning/check.h \

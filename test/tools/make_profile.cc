@@ -19,6 +19,9 @@
 //           rank 2 has no thread for it
 //   detailed  the sample job with waits, files, and sizes for each peer; detailed-changed: with one more of each
 //   files   four ranks that write a file together, with messages of class io
+//   explored  two ranks that called four collectives, for which algorithms were tried; proven, proven-in-part,
+//   unproven: the
+//           second run, in which both choices are better, one of them, or none
 //   pairs   four ranks on two hosts, of which 0 and 2, and 1 and 3, send each other one message of 1,000 bytes, and
 //           0 and 1, and 2 and 3, ten of 10; pairs-one-host: on one host
 //   large   10,000 ranks on 100 hosts, 30 peers each, sent and received
@@ -96,6 +99,10 @@ int main(int argc, char **argv) {
         {"halo", mpimon::test::halo},
         {"names", mpimon::test::names},
         {"files", mpimon::test::files},
+        {"explored", mpimon::test::explored},
+        {"proven", mpimon::test::proven},
+        {"proven-in-part", mpimon::test::proven_in_part},
+        {"unproven", mpimon::test::unproven},
         {"large", mpimon::test::large},
         {"large-changed", mpimon::test::large_changed}};
     if (argc == 3 && std::string(argv[1]) == "segments")

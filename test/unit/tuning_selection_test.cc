@@ -5,6 +5,7 @@
 #include <cmath>
 #include <random>
 #include <set>
+#include <tuple>
 
 #include "analysis/failure.h"
 #include "analysis/tuning/check.h"
@@ -130,6 +131,42 @@ TEST(Trials, InterCommunicatorsAndPartsAreNotTuned) {
     }
 }
 
+// Four processes, two on each of two nodes.
+TEST(Trials, CommunicatorsAreToldApartByTheirNodes) {
+    Profile profile = job_of_two();
+    profile.job.world_size = 4;
+    profile.processes.resize(4);
+    for (uint32_t rank = 0; rank < 4; ++rank) {
+        profile.processes[rank].world_rank = rank;
+        profile.processes[rank].place.node = rank / 2;
+    }
+    const std::vector<std::vector<uint32_t>> members = {{0, 1, 2, 3}, {2, 3}, {3, 1}, {0, 1, 2}, {0, 9}};
+    profile.communicators.clear();
+    for (const std::vector<uint32_t> &list : members) {
+        Communicator communicator;
+        communicator.size = static_cast<uint32_t>(list.size());
+        communicator.members = list;
+        profile.communicators.push_back(communicator);
+        CollectiveSize row;
+        row.communicator = static_cast<uint32_t>(profile.communicators.size() - 1);
+        row.bin = 11;
+        row.calls = row.time_ns = 12;
+        profile.collective_sizes.push_back(row);
+    }
+    profile.communicators[0].members.clear();
+    profile.communicators[0].world_order = true;
+    std::vector<std::tuple<uint32_t, Spread, std::vector<uint32_t>>> found;
+    for (const auto &[point, trials] : summarize_trials(profile))
+        found.emplace_back(point.processes, point.spread, trials.members);
+    EXPECT_EQ(found, (decltype(found){{2, Spread::kOneNode, {2, 3}},
+                                      {2, Spread::kOneEach, {3, 1}},
+                                      {3, Spread::kSeveral, {0, 1, 2}},
+                                      {4, Spread::kSeveral, {}}}));
+    profile.processes[3].place.node = MPIMON_NONE;
+    EXPECT_EQ(spreads_of(profile), (std::vector<Spread>{Spread::kUnknown, Spread::kUnknown, Spread::kUnknown,
+                                                        Spread::kSeveral, Spread::kUnknown}));
+}
+
 Selected selected_of(const std::vector<double> &standard, const std::vector<double> &fast) {
     Profile profile = job_of_two();
     add_trial(profile, 0, 2, estimate_of(standard));
@@ -178,7 +215,10 @@ TEST(Selection, IsProvenByTheOtherOrder) {
 // A call, and the way of MPICH through a tree of those keys that the files here have.
 struct Call {
     int64_t processes, bytes, count;
-    bool commutative, built_in, parent, in_place;
+    bool commutative, built_in, in_place;
+    Spread spread;
+
+    bool has_parts() const { return spread != Spread::kOneEach; }
 };
 
 bool holds(const std::string &key, const Call &call) {
@@ -189,7 +229,7 @@ bool holds(const std::string &key, const Call &call) {
     if (key == "comm_size=pow2")
         return (call.processes & (call.processes - 1)) == 0;
     if (key == "comm_size=node_comm_size")
-        return call.parent;
+        return call.spread == Spread::kOneNode;
     if (key == "count<pow2") {
         int64_t power = 1;
         while (2 * power <= call.processes)
@@ -209,7 +249,7 @@ bool holds(const std::string &key, const Call &call) {
     if (begins("is_sendbuf_inplace="))
         return call.in_place == (key == "is_sendbuf_inplace=yes");
     if (begins("comm_hierarchy="))
-        return call.parent;
+        return call.has_parts();
     return key == "comm_type=intra" || key == "is_block_regular=yes" || key == "is_node_consecutive=yes" ||
            key == "is_multi_threaded=no";
 }
@@ -225,14 +265,17 @@ std::string choice_in(const Json &tree, const Call &call) {
     return {};
 }
 
+constexpr Spread kKnownSpreads[] = {Spread::kOneNode, Spread::kSeveral, Spread::kOneEach};
+
 const std::vector<Call> &calls() {
     static const std::vector<Call> kCalls = [] {
         std::vector<Call> list;
         for (const int64_t processes : {3, 4, 8})
             for (const int64_t bytes : {0, 1023, 1024, 2047, 2048})
-                for (int flags = 0; flags < 16; ++flags)
-                    list.push_back({processes, bytes, bytes / 4, (flags & 1) != 0, (flags & 2) != 0, (flags & 4) != 0,
-                                    (flags & 8) != 0});
+                for (int flags = 0; flags < 8; ++flags)
+                    for (const Spread spread : kKnownSpreads)
+                        list.push_back({processes, bytes, bytes / 4, (flags & 1) != 0, (flags & 2) != 0,
+                                        (flags & 4) != 0, spread});
         return list;
     }();
     return kCalls;
@@ -245,9 +288,10 @@ bool is_legal(const Candidate &candidate, const Call &call) {
     while (2 * power <= call.processes)
         power *= 2;
     return (!asks("commutative") || call.commutative) && (!asks("builtin-op") || call.built_in) &&
-           (!(asks("parent-comm") || asks("parent-comm-or-empty") || asks("one-node")) || call.parent) &&
-           (!asks("noinplace") || !call.in_place) && (!asks("inplace") || call.in_place) &&
-           (!asks("power-of-two") || power == call.processes) && (!asks("size-ge-pof2") || call.count >= power);
+           (!(asks("parent-comm") || asks("parent-comm-or-empty")) || call.has_parts()) &&
+           (!asks("one-node") || call.spread == Spread::kOneNode) && (!asks("noinplace") || !call.in_place) &&
+           (!asks("inplace") || call.in_place) && (!asks("power-of-two") || power == call.processes) &&
+           (!asks("size-ge-pof2") || call.count >= power);
 }
 
 class EachSeries : public testing::TestWithParam<Series> {};
@@ -262,6 +306,34 @@ TEST_P(EachSeries, CandidatesAreOfAllCollectivesWithAlternatives) {
         EXPECT_LE(number, kMostCandidates) << collective;
         EXPECT_GE(number, collective.rfind("neighbor", 0) == 0 ? 1U : 2U) << collective;
     }
+}
+
+// Trees are tried with types and radices, with names of types or their numbers, as the series has them.
+TEST_P(EachSeries, CandidatesHaveAllParameters) {
+    std::map<std::string, std::set<std::string>> found;
+    for (const Candidate &candidate : candidates(GetParam()))
+        if (const std::string name = candidate.leaf.key.substr(candidate.leaf.key.find('=') + 1);
+            name.size() > 5 && name.substr(name.size() - 5) == "_tree")
+            found[name].insert(candidate.leaf.parameters.dump());
+    if (GetParam() == 40) {
+        EXPECT_TRUE(found.empty());
+        return;
+    }
+    const bool named = GetParam() >= kNamedTrees;
+    const std::string kary = named ? "kary" : "0";
+    const std::string knomial = named ? "knomial_1" : "1";
+    std::map<std::string, std::set<std::string>> expected;
+    for (const std::string k : {"2", "4", "8"}) {
+        for (const std::string &type : {kary, knomial})
+            expected["MPIR_Bcast_intra_tree"].insert("{\"tree_type=" + type + "\":{},\"k=" + k +
+                                                     "\":{},\"is_non_blocking=1\":{}}");
+        expected["MPIR_Bcast_intra_pipelined_tree"].insert("{\"tree_type=" + kary + "\":{},\"k=" + k +
+                                                           "\":{},\"is_non_blocking=1\":{},\"chunk_size=8192\":{},"
+                                                           "\"recv_pre_posted=0\":{}}");
+        expected["MPIR_Allreduce_intra_tree"].insert("{\"tree_type=" + knomial + "\":{},\"k=" + k +
+                                                     "\":{},\"chunk_size=0\":{},\"buffer_per_child=0\":{}}");
+    }
+    EXPECT_EQ(found, expected);
 }
 
 // Each candidate for just those calls that it is legal for.
@@ -285,37 +357,42 @@ Files files_before(Series series) {
     return files;
 }
 
-// Files with every candidate, one at a time, for one point: MPICH takes them, what they choose at the point is the
-// candidate where it is legal, and everywhere else they choose what was chosen before.
+// A file with the candidate for calls of four processes that are spread so: MPICH takes it, what it chooses there is
+// the candidate where that is legal, and everywhere else what was chosen before.
+void expect_choice(const Candidate &candidate, const std::vector<Candidate> &known, Spread spread, Series series) {
+    const Files before = files_before(series);
+    std::string operation = candidate.collective;
+    operation.front() = static_cast<char>(std::toupper(operation.front()));
+    const Point point = {operation, 4, size_key(candidate.collective).empty() ? kAnyBin : 11, spread};
+    const Files after = with_choices(before, {{point, candidate.name}}, known, series);
+    EXPECT_TRUE(check(parse_tuning_file(file_text(after.mpir)), series, Level::kMpir).is_sound()) << candidate.name;
+    EXPECT_TRUE(after.ch4.empty() || check(parse_tuning_file(file_text(after.ch4)), series, Level::kCh4).is_sound())
+        << candidate.name;
+    const std::string key = "collective=" + candidate.collective;
+    const bool is_mpir = candidate.level == Level::kMpir;
+    for (const Call &call : calls()) {
+        // What is exchanged in place has no size for MPICH.
+        const bool is_of_size = point.bin == kAnyBin || (call.bytes > 1023 && call.bytes < 2048 &&
+                                                         (candidate.collective != "alltoall" || !call.in_place));
+        const bool is_there =
+            call.processes == 4 && is_of_size && (spread == Spread::kUnknown || spread == call.spread);
+        const bool is_chosen = is_there && is_legal(candidate, call);
+        const std::string name = candidate.leaf.key.substr(candidate.leaf.key.find('=') + 1);
+        const std::string mpir = choice_in(after.mpir[key], call);
+        EXPECT_EQ(mpir, is_chosen && is_mpir ? name : choice_in(before.mpir[key], call)) << candidate.name;
+        if (after.ch4.empty())
+            continue;
+        const std::string wanted = is_mpir ? flat_composition(candidate.collective, series) : name;
+        EXPECT_EQ(choice_in(after.ch4[key], call), is_chosen ? wanted : "") << candidate.name;
+    }
+}
+
 TEST_P(EachSeries, FilesChooseTheSameElsewhere) {
     const std::vector<Candidate> known = candidates(GetParam());
-    const Files before = files_before(GetParam());
     for (const Candidate &candidate : known) {
-        std::string operation = candidate.collective;
-        operation.front() = static_cast<char>(std::toupper(operation.front()));
-        const Point point = {operation, 4, size_key(candidate.collective).empty() ? kAnyBin : 11};
-        const Files after = with_choices(before, {{point, candidate.name}}, known, GetParam());
-        EXPECT_TRUE(check(parse_tuning_file(file_text(after.mpir)), GetParam(), Level::kMpir).is_sound())
-            << candidate.name;
-        EXPECT_TRUE(after.ch4.empty() ||
-                    check(parse_tuning_file(file_text(after.ch4)), GetParam(), Level::kCh4).is_sound())
-            << candidate.name;
-        const std::string key = "collective=" + candidate.collective;
-        const bool is_mpir = candidate.level == Level::kMpir;
-        for (const Call &call : calls()) {
-            // What is exchanged in place has no size for MPICH.
-            const bool is_of_size = point.bin == kAnyBin || (call.bytes > 1023 && call.bytes < 2048 &&
-                                                             (candidate.collective != "alltoall" || !call.in_place));
-            const bool is_there = call.processes == 4 && is_of_size;
-            const bool is_chosen = is_there && is_legal(candidate, call);
-            const std::string name = candidate.leaf.key.substr(candidate.leaf.key.find('=') + 1);
-            const std::string mpir = choice_in(after.mpir[key], call);
-            EXPECT_EQ(mpir, is_chosen && is_mpir ? name : choice_in(before.mpir[key], call)) << candidate.name;
-            if (after.ch4.empty())
-                continue;
-            const std::string wanted = is_mpir ? flat_composition(candidate.collective, GetParam()) : name;
-            EXPECT_EQ(choice_in(after.ch4[key], call), is_chosen ? wanted : "") << candidate.name;
-        }
+        expect_choice(candidate, known, Spread::kUnknown, GetParam());
+        for (const Spread spread : kKnownSpreads)
+            expect_choice(candidate, known, spread, GetParam());
     }
 }
 

@@ -5,15 +5,33 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <iterator>
 
 #include "tuning/names.h"
+#include "tuning/text.h"
 
 namespace mpimon::tuning {
 
 namespace {
 
 constexpr int kIndent = 1;
-constexpr std::array<int, 3> kRadices = {2, 4, 8};
+
+// Values that are worth trying: radices, types of trees, and else MPICH's defaults.
+struct Parameter {
+    std::string_view algorithm;  // empty: of any
+    std::string_view name;
+    std::array<std::string_view, 3> values;  // none is empty but at the end
+};
+constexpr std::array<Parameter, 10> kParameters = {{{"", "k", {"2", "4", "8"}},
+                                                    {"", "single_phase_recv", {"0"}},
+                                                    {"", "is_non_blocking", {"1"}},
+                                                    {"", "recv_pre_posted", {"0"}},
+                                                    {"", "buffer_per_child", {"0"}},
+                                                    {"MPIR_Bcast_intra_tree", "tree_type", {"kary", "knomial_1"}},
+                                                    {"MPIR_Bcast_intra_pipelined_tree", "tree_type", {"kary"}},
+                                                    {"MPIR_Bcast_intra_pipelined_tree", "chunk_size", {"8192"}},
+                                                    {"MPIR_Allreduce_intra_tree", "tree_type", {"knomial_1"}},
+                                                    {"MPIR_Allreduce_intra_tree", "chunk_size", {"0"}}}};
 
 // Collectives whose compositions differ from each other in what they send within nodes and between them.
 constexpr std::array<std::string_view, 5> kComposed = {"allreduce", "barrier", "bcast", "reduce", "scan"};
@@ -27,6 +45,24 @@ bool is_blocking(std::string_view collective) {
     return !collective.empty() && collective.front() != 'i';
 }
 
+const Parameter *parameter_of(const Choice &choice, std::string_view name) {
+    const auto *const found = std::find_if(kParameters.begin(), kParameters.end(), [&](const Parameter &known) {
+        return known.name == name && (known.algorithm.empty() || known.algorithm == choice.name);
+    });
+    return found != kParameters.end() ? &*found : nullptr;
+}
+
+// Whether all that it needs can be set: a parameter that no file can set has whatever value was in memory.
+bool has_values(const Choice &choice) {
+    std::string_view needs = choice.needs;
+    while (!needs.empty()) {
+        const std::string_view need = next_word(needs);
+        if (!has_word(choice.reads, need) || parameter_of(choice, need) == nullptr)
+            return false;
+    }
+    return true;
+}
+
 bool is_candidate(const Choice &choice, Series series) {
     if ((choice.kinds & kIntra) == 0 || series < choice.first || series > choice.last ||
         !is_blocking(choice.collective) || choice.restrictions.find("ccl") != std::string_view::npos ||
@@ -37,9 +73,7 @@ bool is_candidate(const Choice &choice, Series series) {
     // MPICH cannot tell the size of a call in place.
     if (choice.restrictions == "inplace" && !size_key(choice.collective).empty())
         return false;
-    // A parameter that no file can set has whatever value was in memory.
-    return choice.level == Level::kMpir && choice.reads == choice.needs &&
-           (choice.needs.empty() || choice.needs == "k" || choice.needs == "k single_phase_recv");
+    return choice.level == Level::kMpir && has_values(choice);
 }
 
 Candidate candidate_of(const Choice &choice) {
@@ -52,20 +86,34 @@ Candidate candidate_of(const Choice &choice) {
     return candidate;
 }
 
-// One for each radix that is worth trying.
-void add(const Choice &choice, std::vector<Candidate> &list) {
-    if (choice.needs.empty()) {
-        list.push_back(candidate_of(choice));
-        return;
+// As the series' files have it.
+std::string value_text(const Parameter &parameter, std::string_view value, Series series) {
+    if (parameter.name == "tree_type" && series < kNamedTrees)
+        return value == "kary" ? "0" : "1";
+    return std::string(value);
+}
+
+// One for each combination of values that is worth trying; it is named by those that there are several of.
+void add(const Choice &choice, Series series, std::vector<Candidate> &list) {
+    std::vector<Candidate> made = {candidate_of(choice)};
+    std::string_view needs = choice.needs;
+    while (!needs.empty()) {
+        const Parameter &parameter = *parameter_of(choice, next_word(needs));
+        std::vector<Candidate> longer;
+        for (const Candidate &before : made)
+            for (const std::string_view value : parameter.values) {
+                if (value.empty())
+                    break;
+                Candidate candidate = before;
+                if (!parameter.values[1].empty())
+                    candidate.name += fmt::format(" {}={}", parameter.name, value);
+                const std::string text = value_text(parameter, value, series);
+                candidate.leaf.parameters[fmt::format("{}={}", parameter.name, text)] = Json::object();
+                longer.push_back(std::move(candidate));
+            }
+        made = std::move(longer);
     }
-    for (const int radix : kRadices) {
-        Candidate candidate = candidate_of(choice);
-        candidate.name += fmt::format(" k={}", radix);
-        candidate.leaf.parameters[fmt::format("k={}", radix)] = Json::object();
-        if (choice.needs != "k")
-            candidate.leaf.parameters["single_phase_recv=0"] = Json::object();
-        list.push_back(std::move(candidate));
-    }
+    std::move(made.begin(), made.end(), std::back_inserter(list));
 }
 
 Json of_collective(const std::string &collective, Json intra) {
@@ -86,7 +134,7 @@ std::vector<Candidate> candidates(Series series) {
     std::vector<Candidate> list;
     for (const Choice &choice : kChoices)
         if (is_candidate(choice, series))
-            add(choice, list);
+            add(choice, series, list);
     return list;
 }
 

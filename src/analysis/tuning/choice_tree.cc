@@ -80,6 +80,25 @@ Json of_size(std::string_view collective, const std::vector<Spot> &spots, const 
     return may_be_in_place(collective) ? with_restriction("noinplace", std::move(json), otherwise) : json;
 }
 
+// Of one communicator size. A communicator on one node has a part for the node, which is as large; one with a node for
+// each member has no parts, and no other has none.
+Json by_nodes(std::string_view collective, const std::vector<Spot> &spots, const Json &otherwise) {
+    std::map<Spread, std::vector<Spot>> by_spread;
+    for (const Spot &spot : spots)
+        by_spread[spot.spread].push_back(spot);
+    const auto tree_of = [&](Spread spread, const Json &else_this) {
+        const auto found = by_spread.find(spread);
+        return found != by_spread.end() ? of_size(collective, found->second, otherwise) : else_this;
+    };
+    const Json unknown = tree_of(Spread::kUnknown, otherwise);
+    const Json one_node = tree_of(Spread::kOneNode, unknown);
+    const Json several = tree_of(Spread::kSeveral, unknown);
+    const Json one_each = tree_of(Spread::kOneEach, unknown);
+    Json apart =
+        several == one_each ? several : either("comm_hierarchy=parent", several, "comm_hierarchy=any", one_each);
+    return one_node == apart ? apart : either("comm_size=node_comm_size", one_node, "comm_size=any", apart);
+}
+
 }  // namespace
 
 std::string_view size_key(std::string_view collective) {
@@ -117,7 +136,7 @@ Json tree_with(std::string_view collective, std::vector<Spot> spots, const Json 
     for (const auto &[processes, list] : by_processes) {
         if (processes > next)
             json[fmt::format("comm_size<={}", processes - 1)] = otherwise;
-        json[fmt::format("comm_size<={}", processes)] = of_size(collective, list, otherwise);
+        json[fmt::format("comm_size<={}", processes)] = by_nodes(collective, list, otherwise);
         next = processes + 1;
     }
     json["comm_size=any"] = otherwise;

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "analysis/tuning/spread.h"
 #include "tuning/series.h"
 
 namespace mpimon::tuning {
@@ -29,11 +30,12 @@ std::string_view size_key(std::string_view collective);
 constexpr int kLastBin = 31;
 constexpr int kAnyBin = -1;
 
-// Calls of one communicator size, and sizes of one bin.
+// Calls of one communicator size, spread over nodes alike, and sizes of one bin.
 struct Spot {
     uint32_t processes = 0;
     int bin = kAnyBin;
     Leaf leaf;
+    Spread spread = Spread::kUnknown;  // so it is for all communicators for which there is none of their own
 };
 
 // The tree of intra-communicators of a collective: the spots' choices, and `otherwise` for all other calls.

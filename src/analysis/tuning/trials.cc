@@ -14,39 +14,65 @@ namespace {
 
 constexpr double kMostFreedom = 1000;  // more make no difference
 
-Point point_of(const Profile &profile, const std::string &operation, uint32_t communicator, int bin) {
-    const bool has_size = !size_key(collective_of(operation)).empty();
-    return {operation, profile.communicators[communicator].size, has_size ? bin : kAnyBin};
-}
+class Points {
+  public:
+    explicit Points(const Profile &profile) : profile_(profile), spreads_(spreads_of(profile)) {}
 
-bool is_tuned(const Communicator &communicator) {
-    return !communicator.inter && !communicator.internal && communicator.size > 1;
+    Point of(uint32_t operation, uint32_t communicator, int bin) const {
+        const std::string &name = profile_.names[operation];
+        const bool has_size = !size_key(collective_of(name)).empty();
+        return {name, profile_.communicators[communicator].size, has_size ? bin : kAnyBin, spreads_[communicator]};
+    }
+
+    // Where some members are of another world, none of the calls is tried.
+    bool is_tuned(uint32_t number) const {
+        const Communicator &communicator = profile_.communicators[number];
+        return !communicator.inter && !communicator.internal && communicator.size > 1 &&
+               std::all_of(communicator.members.begin(), communicator.members.end(),
+                           [&](uint32_t member) { return member < profile_.job.world_size; });
+    }
+
+    // Empty where they are the first ones of the world, or not known.
+    const std::vector<uint32_t> &members(uint32_t communicator) const {
+        return profile_.communicators[communicator].members;
+    }
+
+  private:
+    const Profile &profile_;
+    std::vector<Spread> spreads_;
+};
+
+template <class Key>
+Key key_of_most(const std::map<Key, uint64_t> &counts) {
+    return std::max_element(counts.begin(), counts.end(),
+                            [](const auto &a, const auto &b) { return a.second < b.second; })
+        ->first;
 }
 
 // What is told apart until the slowest process of each communicator is known.
 using Timed = std::tuple<Point, uint32_t, std::string>;  // with the communicator and the candidate
 using ByProcess = std::map<uint32_t, Estimate>;
 
-void add_calls(const Profile &profile, std::map<Point, PointTrials> &points) {
+void add_calls(const Profile &profile, const Points &known, std::map<Point, PointTrials> &points) {
     std::map<Point, std::map<uint32_t, uint64_t>> algorithms;
+    std::map<Point, std::map<uint32_t, uint64_t>> communicators;
     std::map<Point, uint64_t> counted;
     std::map<Point, uint64_t> bytes;
     for (const CollectiveSize &row : profile.collective_sizes) {
-        if (row.mode != MPIMON_BLOCKING || !is_tuned(profile.communicators[row.communicator]))
+        if (row.mode != MPIMON_BLOCKING || !known.is_tuned(row.communicator))
             continue;
-        const Point point = point_of(profile, profile.names[row.operation], row.communicator, row.bin);
+        const Point point = known.of(row.operation, row.communicator, row.bin);
         points[point].time_ns += row.time_ns;
         counted[point] += row.calls;
         bytes[point] += row.bytes;
         algorithms[point][row.algorithm] += row.calls;
+        communicators[point][row.communicator] += row.time_ns;
     }
     for (const auto &[point, calls] : counted) {
         points[point].calls = calls / point.processes;
         points[point].size = calls > 0 ? bytes[point] / calls : 0;
-        const auto &known = algorithms[point];
-        const auto most = std::max_element(known.begin(), known.end(),
-                                           [](const auto &a, const auto &b) { return a.second < b.second; });
-        points[point].algorithm = profile.names[most->first];
+        points[point].algorithm = profile.names[key_of_most(algorithms[point])];
+        points[point].members = known.members(key_of_most(communicators[point]));
     }
 }
 
@@ -85,18 +111,20 @@ Difference difference(const Estimate &before, const Estimate &after, double doub
 }
 
 bool Point::operator<(const Point &other) const {
-    return std::tie(operation, processes, bin) < std::tie(other.operation, other.processes, other.bin);
+    return std::tie(operation, processes, spread, bin) <
+           std::tie(other.operation, other.processes, other.spread, other.bin);
 }
 
 std::map<Point, PointTrials> summarize_trials(const Profile &profile) {
     std::map<Point, PointTrials> points;
-    add_calls(profile, points);
+    const Points known(profile);
+    add_calls(profile, known, points);
     std::map<Timed, ByProcess> series;
     for (const Trial &row : profile.trials)
-        if (is_tuned(profile.communicators[row.communicator]))
-            series[{point_of(profile, profile.names[row.operation], row.communicator, row.bin), row.communicator,
-                    profile.names[row.candidate]}][row.process]
-                .add({row.calls, row.mean_ns, row.squares_ns2});
+        if (known.is_tuned(row.communicator))
+            series[{known.of(row.operation, row.communicator, row.bin), row.communicator, profile.names[row.candidate]}]
+                  [row.process]
+                      .add({row.calls, row.mean_ns, row.squares_ns2});
     for (const auto &[key, processes] : series) {
         const auto &[point, communicator, candidate] = key;
         const auto slowest = std::max_element(processes.begin(), processes.end(), [](const auto &a, const auto &b) {

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "analysis/tuning/spread.h"
 #include "profile/read/profile.h"
 
 namespace mpimon::tuning {
@@ -33,21 +34,24 @@ struct Difference {
 // `doubt`: the probability, both tails together, that the difference is not within the interval.
 Difference difference(const Estimate &before, const Estimate &after, double doubt);
 
-// Calls that one choice is made for: of a collective, on intra-communicators of one size, with sizes of one bin.
+// Calls that one choice is made for: of a collective, on intra-communicators of one size that are spread over nodes
+// alike, with sizes of one bin.
 struct Point {
     std::string operation;  // "Bcast"
     uint32_t processes = 0;
     int bin = 0;  // kAnyBin: no key tells the size
+    Spread spread = Spread::kUnknown;
 
     bool operator<(const Point &other) const;
 };
 
 struct PointTrials {
-    uint64_t calls = 0;     // of all blocking ones, each counted once
-    uint64_t size = 0;      // mean
-    uint64_t time_ns = 0;   // of these, in all processes
-    Estimate standard;      // what MPICH chooses by itself
-    std::string algorithm;  // what that is, as the most of these calls have it
+    uint64_t calls = 0;             // of all blocking ones, each counted once
+    uint64_t size = 0;              // mean
+    uint64_t time_ns = 0;           // of these, in all processes
+    Estimate standard;              // what MPICH chooses by itself
+    std::string algorithm;          // what that is, as the most of these calls have it
+    std::vector<uint32_t> members;  // world ranks of the communicator with the most time; empty: the first ones
     std::map<std::string, Estimate> candidates;
 };
 

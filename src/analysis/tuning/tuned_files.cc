@@ -74,7 +74,7 @@ Files with_choices(const Files &before, const std::vector<Choosing> &choices, co
         if (candidate == nullptr)
             continue;
         const std::string &collective = candidate->collective;
-        const Spot spot = {choice.point.processes, choice.point.bin, candidate->leaf};
+        const Spot spot = {choice.point.processes, choice.point.bin, candidate->leaf, choice.point.spread};
         if (candidate->level == Level::kCh4) {
             ch4[collective].push_back(spot);
             continue;
@@ -82,8 +82,10 @@ Files with_choices(const Files &before, const std::vector<Choosing> &choices, co
         mpir[collective].push_back(spot);
         const std::string flat = flat_composition(collective, series);
         if (!flat.empty())
-            ch4[collective].push_back(
-                {spot.processes, spot.bin, {"composition=" + flat, Json::object(), spot.leaf.restrictions}});
+            ch4[collective].push_back({spot.processes,
+                                       spot.bin,
+                                       {"composition=" + flat, Json::object(), spot.leaf.restrictions},
+                                       spot.spread});
     }
     Files files = before;
     put(files.mpir, mpir, Level::kMpir);

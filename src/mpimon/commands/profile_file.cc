@@ -46,8 +46,8 @@ Profile read_profile_argument(const std::string &file) {
     return decode_profile(content.data(), content.size(), profile_argument_name(file));
 }
 
-void add_partial_option(CLI::App &command, bool &partial) {
-    command.add_flag("--partial", partial, "Take what can be read of damaged or incomplete profiles");
+CLI::Option *add_partial_option(CLI::App &command, bool &partial) {
+    return command.add_flag("--partial", partial, "Take what can be read of damaged or incomplete profiles");
 }
 
 Profile read_whole_profile(const std::string &file, bool partial, std::string_view subcommand) {

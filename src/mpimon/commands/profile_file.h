@@ -16,7 +16,7 @@ void add_profile_argument(CLI::App &command, std::string &file);
 Profile read_profile_argument(const std::string &file);
 
 // --partial: take what can be read of damaged or incomplete profiles.
-void add_partial_option(CLI::App &command, bool &partial);
+CLI::Option *add_partial_option(CLI::App &command, bool &partial);
 
 // The profile, for what must not overlook that a part is missing: throws Failure if it is damaged, incomplete or has no
 // process. With `partial` the first two are only printed, as what `subcommand` says.

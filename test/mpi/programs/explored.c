@@ -2,7 +2,7 @@
  * Collectives whose processes have sizes of their own, with known results: on the world and on communicators of two and
  * three of its processes that call a different number of them, between other calls that are nonblocking. With the
  * argument `bcasts N`: N broadcasts of 64 bytes and as many reductions of 8 bytes instead, each with its result
- * checked.
+ * checked; with `nodes N`: as many on the world, within the nodes, among their first processes, and among two of these.
  */
 #include <string.h>
 
@@ -121,24 +121,55 @@ static void rounds(MPI_Comm comm, int number) {
     }
 }
 
-static void bcasts(int number) {
+static void bcasts(MPI_Comm comm, int number) {
+    int own, members;
+    MPI_Comm_rank(comm, &own);
+    MPI_Comm_size(comm, &members);
     for (int i = 0; i < number; i++) {
         int words[16];
         for (int at = 0; at < 16; at++) {
-            words[at] = rank == 0 ? i + at : -1;
+            words[at] = own == 0 ? i + at : -1;
         }
-        MPI_Bcast(words, 16, MPI_INT, 0, MPI_COMM_WORLD);
+        MPI_Bcast(words, 16, MPI_INT, 0, comm);
         REQUIRE(words[0] == i && words[15] == i + 15);
         double one = 1, all = 0;
-        MPI_Allreduce(&one, &all, 1, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD);
-        REQUIRE(all == size);
+        MPI_Allreduce(&one, &all, 1, MPI_DOUBLE, MPI_SUM, comm);
+        REQUIRE(all == members);
     }
+}
+
+/* Those who are not `in` it get none. */
+static void bcasts_of(int in, int number) {
+    MPI_Comm comm;
+    MPI_Comm_split(MPI_COMM_WORLD, in ? 0 : MPI_UNDEFINED, rank, &comm);
+    if (in) {
+        bcasts(comm, number);
+        MPI_Comm_free(&comm);
+    }
+}
+
+static void on_nodes(int number) {
+    MPI_Comm node;
+    int own, before = 0;
+    MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, rank, MPI_INFO_NULL, &node);
+    MPI_Comm_rank(node, &own);
+    const int is_first = own == 0;
+    MPI_Exscan(&is_first, &before, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
+    bcasts(MPI_COMM_WORLD, number);
+    bcasts(node, number);
+    MPI_Comm_free(&node);
+    bcasts_of(is_first, number);
+    bcasts_of(is_first && before < 2, number);
 }
 
 int main(int argc, char **argv) {
     start(&argc, &argv);
+    if (argc > 2 && strcmp(argv[1], "nodes") == 0) {
+        on_nodes(atoi(argv[2]));
+        return finish();
+    }
     if (argc > 2) {
-        bcasts(atoi(argv[2]));
+        bcasts(MPI_COMM_WORLD, atoi(argv[2]));
         return finish();
     }
     rounds(MPI_COMM_WORLD, ROUNDS);

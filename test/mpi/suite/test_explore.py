@@ -142,6 +142,63 @@ def test_offline_what_is_quick_is_called_more_often(installation, badly_tuned):
     assert bcast['default_time']['calls'] > 2 * 100
 
 
+def nodes_of(profile, communicator):
+    """How a communicator is spread over nodes, by where its members' processes are."""
+    node_of = {process['rank']: process['place']['node'] for process in profile['processes']}
+    members = range(communicator['size']) if communicator['world_order'] else communicator['members']
+    nodes = len({node_of[rank] for rank in members})
+    return 'one' if nodes == 1 else 'one each' if nodes == communicator['size'] else 'several'
+
+
+def chosen_for_bcasts(job):
+    """The algorithms of the program's own calls, by size and nodes of their communicators."""
+    profile = job.succeed().profile().json
+    names = {}
+    for row in profile['collectives']:
+        communicator = profile['communicators'][row['communicator']]
+        if row['operation'] == 'Bcast' and not row['step'] and communicator['size'] > 1:
+            names.setdefault((communicator['size'], nodes_of(profile, communicator)), set()).add(row['algorithm'])
+    return names
+
+
+ON_NODES = 6  # ranks on four nodes: two of these have two
+KINDS = {(6, 'several'), (2, 'one'), (4, 'one each'), (2, 'one each')}
+
+
+def tuned_on_nodes(installation, folder, options, calls, settings):
+    """What tune says of broadcasts, by size and nodes of their communicators, and the folder of its files. What takes most of
+    the time has to be found; on a busy machine, by a later attempt."""
+    for attempt in range(5):
+        done = tune(installation, f'{folder}-{attempt}', ['--json', *options], 'explored', ['nodes', str(calls)],
+                    {**settings, 'NUM_CLIQUES': 4}, ranks=ON_NODES)
+        assert done.status in (0, 3), done.stderr
+        points = {(row['ranks'], row['nodes']): row for row in json.loads(done.stdout)['points'] if row['operation'] == 'Bcast'}
+        if points[6, 'several']['kept'] and points[4, 'one each']['kept']:
+            return points, installation.scratch / f'{folder}-{attempt}'
+    raise AssertionError(done.stdout)
+
+
+@pytest.mark.alone
+@pytest.mark.parametrize('way', ['in the run', 'offline'])
+def test_communicators_on_nodes_are_told_apart(installation, badly_tuned, way):
+    """Those of one size have a choice of their own on one node, on several, and with a node for each member; only what is legal
+    there is tried, and MPICH takes each choice where it was proven, and nowhere else."""
+    options, calls = (['--share', '100'], 150) if way == 'in the run' else (['--offline'], 40)
+    points, folder = tuned_on_nodes(installation, f'nodes-{way.split()[0]}', options, calls, badly_tuned)
+    assert set(points) == KINDS if way == 'in the run' else set(points) <= KINDS
+    for (_, nodes), row in points.items():
+        composed = {name for name in row['candidates'] if 'composition_alpha' in name or name.endswith('_smp')}
+        assert bool(composed) == (nodes != 'one each'), row
+    kept = {kind: row['chosen'] for kind, row in points.items() if row['kept']}
+    files = {'COLL_SELECTION_TUNING_JSON_FILE': folder / 'mpir.json', 'CH4_COLL_SELECTION_TUNING_JSON_FILE': folder / 'ch4.json'}
+    chosen = chosen_for_bcasts(Job(installation, 'explored', ON_NODES, ['nodes', '3'], settings={**files, 'NUM_CLIQUES': 4}))
+    assert set(chosen) == KINDS
+    for kind, names in chosen.items():
+        assert (names == {RING}) == (kind not in kept), f'{kind}: {names}, {kept}'
+        if re.match('MPIR_Bcast_intra_(?!smp)', kept.get(kind, '')):
+            assert names == {kept[kind]}, kind
+
+
 def test_wrong_commands(installation):
     mpimon = installation.tool('mpimon')
     for command, text in ((['true'], 'left no profile'), (['false'], 'ended with 1'),

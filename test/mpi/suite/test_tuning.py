@@ -1,6 +1,7 @@
 """Collective tuning files: what `mpimon tune --check` calls sound ends no program, and computes what is right."""
 
 import json
+import re
 from random import Random
 
 import pytest
@@ -53,6 +54,7 @@ def test_the_complete_file_is_harmless(installation):
 
 LEVELS = {'mpir': VARIABLE, 'ch4': 'CH4_COLL_SELECTION_TUNING_JSON_FILE'}
 CHANGED = 48  # files, two for each run
+READ = 10000  # files that the library's reader alone has to do with
 HARMLESS = ('this key is here twice', 'may fill the last page')  # what the tool refuses to be on the safe side
 
 
@@ -116,6 +118,8 @@ def test_refused_without_content(installation):
 def damaged(random, text):
     """The text with a few changes by chance."""
     for _ in range(random.choice((1, 1, 2, 5))):
+        if text.count('=') < 1:
+            break
         place, other = random.randrange(len(text)), random.randrange(len(text))
         kind = random.randrange(5)
         if kind == 0:
@@ -134,17 +138,21 @@ def damaged(random, text):
     return text
 
 
+def originals(installation):
+    """A sound file of each level."""
+    compositions = {f'collective={name}': {f'composition=MPIDI_{name.capitalize()}_intra_composition_{which}': {}}
+                    for name, which in (('barrier', 'beta'), ('bcast', 'gamma'), ('allreduce', 'beta'), ('reduce', 'gamma'))}
+    return {'mpir': tuning_files.complete(tuning_files.choices(series(installation))), 'ch4': compositions}
+
+
 @pytest.mark.any_device
 @pytest.mark.parametrize('part', range(PARTS))
 def test_changed_files(installation, part):
     """Changed by chance, they end no program, and are refused if the tool does so. Costs 24 runs."""
     random = Random(part)
-    compositions = {f'collective={name}': {f'composition=MPIDI_{name.capitalize()}_intra_composition_{which}': {}}
-                    for name, which in (('barrier', 'beta'), ('bcast', 'gamma'), ('allreduce', 'beta'), ('reduce', 'gamma'))}
-    originals = {'mpir': tuning_files.complete(tuning_files.choices(series(installation))), 'ch4': compositions}
     for number in range(CHANGED // PARTS // 2):
         paths = {}
-        for level, file in originals.items():
+        for level, file in originals(installation).items():
             paths[level] = installation.scratch / f'changed-{part}-{number}-{level}.json'
             paths[level].write_text(damaged(random, json.dumps(file, indent=1)), encoding='utf-8')
         job = tuned(installation, **paths)
@@ -155,6 +163,60 @@ def test_changed_files(installation, part):
                 assert refusals(job, level), found
             elif not found:
                 assert not refusals(job, level)
+
+
+def rearranged(random, text):
+    """The text with keys that became others, other numbers, or choices that are there twice: still JSON."""
+    for _ in range(random.choice((1, 1, 2))):
+        kind = random.randrange(3)
+        if kind == 0:
+            one, two = (random.choice(list(re.finditer('"[^"]*"', text))) for _ in range(2))
+            text = text[:one.start()] + two.group() + text[one.end():]
+        elif kind == 1:
+            numbers = list(re.finditer(r'(?<=[<=])\d+|(?<=any)', text))
+            number = random.choice(numbers) if numbers else re.search('$', text)
+            text = text[:number.start()] + random.choice(('0', '1', '-1', '2147483648', '9' * 30)) + text[number.end():]
+        else:
+            member = random.choice(list(re.finditer(r'"[^"]*": \{\}', text)))
+            text = f'{text[:member.start()]}{member.group()}, {text[member.start():]}'
+    return text
+
+
+def distance_to_reader(installation):
+    """From MPI_Init, which the library exports, to its reader of tuning files."""
+    symbols = run(['nm', installation.prefix / 'lib/libmpi.so']).stdout
+    found = {name: int(address, 16) for address, name in re.findall(r'^(\w+) \w (MPI_Init|mpimon_tuning_json)$', symbols, re.M)}
+    if len(found) < 2:
+        pytest.skip('the library has no symbols')
+    return found['mpimon_tuning_json'] - found['MPI_Init']
+
+
+@pytest.mark.any_device
+def test_the_reader_takes_what_is_sound(installation):
+    """Ten thousand changed files of both levels, read by one process: it ends well, and takes what the tool calls sound."""
+    random = Random(1)
+    texts = {level: json.dumps(file, indent=1) for level, file in originals(installation).items()}
+    changed = []
+    while len(changed) < READ:
+        level = random.choice(list(texts))
+        text = random.choice((damaged, rearranged))(random, texts[level])
+        if text != texts[level]:
+            changed.append((level, text))
+    path = installation.scratch / 'changed.list'
+    path.write_text(''.join(f'{list(LEVELS).index(level)} {len(text)}\n{text}' for level, text in changed), encoding='utf-8')
+    done = run([installation.build('read_tuning', wrapped=False), distance_to_reader(installation), path], timeout=120)
+    said = done.stdout.splitlines()
+    assert done.status == 0 and len(said) == READ, done.stderr
+    taken = [number for number, line in enumerate(said) if line == 'taken']
+    assert READ // 100 < len(taken) < READ // 2
+    for number in [*taken[:20], *(number for number in range(20) if number not in taken)]:
+        level, text = changed[number]
+        path = installation.scratch / 'one-changed.json'
+        path.write_text(text, encoding='utf-8')
+        found = problems(installation, path, level)
+        # Of keys that are there twice the library takes the last one, and the tool looks at both.
+        if not any(harmless in one for harmless in HARMLESS for one in found):
+            assert (number in taken) == (not found), (said[number], found)
 
 
 def algorithms(job):

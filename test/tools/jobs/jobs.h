@@ -29,6 +29,10 @@ std::vector<SegmentBuilder> batch();
 std::vector<SegmentBuilder> overlapped();
 std::vector<SegmentBuilder> timed();
 std::vector<SegmentBuilder> files();
+std::vector<SegmentBuilder> explored();
+std::vector<SegmentBuilder> proven();
+std::vector<SegmentBuilder> proven_in_part();
+std::vector<SegmentBuilder> unproven();
 
 }  // namespace mpimon::test
 

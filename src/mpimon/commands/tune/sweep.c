@@ -1,6 +1,7 @@
 /*
  * Calls blocking collectives as a plan says, for mpimon tune --offline: each line of it has an operation, the number of
- * processes, the size of a call as MPICH chooses by it, and how many calls. Compiled with the installation's mpicc.
+ * processes, the size of a call as MPICH chooses by it, how many calls, and which processes these are; where it does
+ * not say that, they are the first ones. Compiled with the installation's mpicc.
  *
  * The first use of memory takes time that is no algorithm's: all buffers are written before, and messages are exchanged
  * for as long as the transport takes another part of its memory for each.
@@ -15,6 +16,7 @@ struct line {
     int processes;
     long long size;
     long long calls;
+    const char *members; /* their ranks */
 };
 
 /* Buffers for one line: elements of MPI_INT, as many as each process exchanges with each. */
@@ -144,22 +146,31 @@ static void run_calls(const struct operation *operation, const struct line *line
     free(b.types);
 }
 
-/* The communicator of the first processes; the others get none. */
-static MPI_Comm of_size(int processes) {
-    int rank;
+/* The communicator of the line's processes; the others get none, and nobody does if one is not there. */
+static MPI_Comm of_line(const struct line *line) {
+    int rank, size, place = -1, are_there = 1;
+    const char *next = line->members;
     MPI_Comm comm;
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    MPI_Comm_split(MPI_COMM_WORLD, rank < processes ? 0 : MPI_UNDEFINED, rank, &comm);
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    for (int i = 0; i < line->processes; i++) {
+        char *end;
+        const long given = strtol(next, &end, 10);
+        const long member = end == next ? i : given;
+        next = end;
+        are_there = are_there && member < size;
+        if (member == rank)
+            place = i;
+    }
+    MPI_Comm_split(MPI_COMM_WORLD, are_there && place >= 0 ? 0 : MPI_UNDEFINED, place, &comm);
     return comm;
 }
 
 static void run_line(const struct line *line) {
-    int size;
-    MPI_Comm_size(MPI_COMM_WORLD, &size);
     for (size_t i = 0; i < sizeof operations / sizeof *operations; i++) {
-        if (strcmp(operations[i].name, line->operation) != 0 || line->processes > size)
+        if (strcmp(operations[i].name, line->operation) != 0)
             continue;
-        MPI_Comm comm = of_size(line->processes);
+        MPI_Comm comm = of_line(line);
         if (comm != MPI_COMM_NULL) {
             run_calls(&operations[i], line, comm);
             MPI_Comm_free(&comm);
@@ -182,6 +193,21 @@ static void warm_up(void) {
     free(receive);
 }
 
+static void run_plan(FILE *plan) {
+    char *text = NULL;
+    size_t room = 0;
+    while (getline(&text, &room, plan) > 0) {
+        struct line line;
+        int members = 0;
+        if (sscanf(text, "%31s %d %lld %lld%n", line.operation, &line.processes, &line.size, &line.calls, &members) !=
+            4)
+            continue;
+        line.members = text + members;
+        run_line(&line);
+    }
+    free(text);
+}
+
 int main(int argc, char **argv) {
     MPI_Init(&argc, &argv);
     FILE *plan = argc == 2 ? fopen(argv[1], "r") : NULL;
@@ -191,9 +217,7 @@ int main(int argc, char **argv) {
         return 1;
     }
     warm_up();
-    struct line line;
-    while (fscanf(plan, "%31s %d %lld %lld", line.operation, &line.processes, &line.size, &line.calls) == 4)
-        run_line(&line);
+    run_plan(plan);
     fclose(plan);
     MPI_Finalize();
     return 0;

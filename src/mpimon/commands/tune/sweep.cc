@@ -1,6 +1,7 @@
 #include "mpimon/commands/tune/sweep.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -81,6 +82,20 @@ std::vector<std::string> still_in(const tuning::PointTrials &trials) {
     return names;
 }
 
+// Where what was seen does not tell the nodes, the sweep does.
+TunePoints::iterator found_or_renamed(TunePoints &points, const tuning::Point &point) {
+    const auto known = points.find(point);
+    if (known != points.end())
+        return known;
+    tuning::Point of_any_nodes = point;
+    of_any_nodes.spread = tuning::Spread::kUnknown;
+    auto renamed = points.extract(of_any_nodes);
+    if (renamed.empty())
+        return points.end();
+    renamed.key() = point;
+    return points.insert(std::move(renamed)).position;
+}
+
 }  // namespace
 
 Sweep::Sweep(const std::vector<std::string> &command, const std::string &path, const TunePoints &seen)
@@ -96,15 +111,16 @@ void Sweep::write_plan(const TunePoints &points, int round) const {
         const size_t left = round == 0 ? tuning::kMostCandidates : round < kRounds ? still_in(trials).size() : 1;
         if (left == 0)
             continue;
-        plan += fmt::format("{} {} {} {}\n", point.operation, point.processes, trials.size,
-                            calls_of_round(point, trials, round) * (left + kShareOfDefault));
+        plan += fmt::format("{} {} {} {} {}\n", point.operation, point.processes, trials.size,
+                            calls_of_round(point, trials, round) * (left + kShareOfDefault),
+                            fmt::join(trials.members, " "));
     }
     write_output(plan, plan_);
 }
 
 void Sweep::add(TunePoints &points, const TunePoints &round) {
     for (const auto &[point, trials] : round) {
-        const auto known = points.find(point);
+        const auto known = found_or_renamed(points, point);
         if (known == points.end())
             continue;
         known->second.standard.add(trials.standard);
@@ -121,7 +137,7 @@ std::map<std::string, std::vector<tuning::Spot>> Sweep::survivors(const TunePoin
     for (const auto &[point, trials] : points)
         for (const std::string &name : still_in(trials))
             if (const tuning::Candidate *candidate = candidate_named(known, name))
-                spots[name].push_back({point.processes, point.bin, candidate->leaf});
+                spots[name].push_back({point.processes, point.bin, candidate->leaf, point.spread});
     return spots;
 }
 

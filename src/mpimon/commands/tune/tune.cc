@@ -1,6 +1,7 @@
 // mpimon tune: which algorithms of collectives a job should use, and whether an MPICH takes a file that says so.
 #include <memory>
 
+#include "mpimon/commands/profile_file.h"
 #include "mpimon/commands/subcommands.h"
 #include "mpimon/commands/tune/check_file.h"
 #include "mpimon/commands/tune/tuned_job.h"
@@ -38,9 +39,11 @@ void add_tune(CLI::App &app, const std::vector<std::string> &launched) {
         ->option_text("PERCENT");
     CLI::Option *offline = command->add_flag("--offline", options->tune.offline,
                                              "Try them in a program of ours that calls what the command calls");
-    command->add_option("--from", options->tune.from, "With --offline: a profile that says what the command calls")
-        ->needs(offline)
-        ->option_text("PROFILE");
+    CLI::Option *from =
+        command->add_option("--from", options->tune.from, "With --offline: a profile that says what the command calls")
+            ->needs(offline)
+            ->option_text("PROFILE");
+    add_partial_option(*command, options->tune.partial)->needs(from);
     CLI::Option *check = command
                              ->add_option("--check", options->check.file,
                                           "Say whether MPICH takes this file, and whether its choices are legal")

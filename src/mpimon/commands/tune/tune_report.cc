@@ -48,12 +48,27 @@ std::string outcome(const TuneRow &row) {
     return row.selected.trials.standard.calls == 0 ? "not tried" : "default stays";
 }
 
+// As the members of the communicators are spread over nodes.
+const char *nodes_text(tuning::Spread spread) {
+    switch (spread) {
+        case tuning::Spread::kOneNode:
+            return "one";
+        case tuning::Spread::kSeveral:
+            return "several";
+        case tuning::Spread::kOneEach:
+            return "one each";
+        default:
+            return "";
+    }
+}
+
 std::vector<std::string> cells(const TuneRow &row) {
     const Selected &selected = row.selected;
     const tuning::Point &point = selected.point;
     const bool tried = selected.trials.standard.calls > 0;
     return {point.operation,
             std::to_string(point.processes),
+            nodes_text(point.spread),
             point.bin == tuning::kAnyBin ? "any" : size_range(point.bin),
             percent(selected.share, 1),
             short_name(selected.trials.algorithm, point.operation),
@@ -78,6 +93,7 @@ Json row_json(const TuneRow &row) {
     const Selected &selected = row.selected;
     Json json = {{"operation", selected.point.operation},
                  {"ranks", selected.point.processes},
+                 {"nodes", *nodes_text(selected.point.spread) ? Json(nodes_text(selected.point.spread)) : Json()},
                  {"bin", selected.point.bin == tuning::kAnyBin ? Json() : Json(selected.point.bin)},
                  {"calls", selected.trials.calls},
                  {"share", selected.share},
@@ -102,6 +118,7 @@ std::string tune_text(const std::vector<TuneRow> &rows, const std::vector<std::s
     page.title("Collectives", "times of a call in its slowest process; \u00b1: what may be noise");
     Table table({{"operation", Table::kText},
                  {"ranks", Table::kNumber},
+                 {"nodes", Table::kText},
                  {"size", Table::kText},
                  {"share", Table::kNumber},
                  {"default", Table::kText},

@@ -10,6 +10,7 @@
 #include "analysis/tuning/selection.h"
 #include "mpimon/commands/child.h"
 #include "mpimon/commands/installed_file.h"
+#include "mpimon/commands/profile_file.h"
 #include "mpimon/commands/run/launch_line.h"
 #include "mpimon/commands/run/which_mpi.h"
 #include "mpimon/commands/tune/check_file.h"
@@ -192,9 +193,36 @@ Trying explore_job(const TuneQuestion &question, const Runs &runs, const std::ve
     return trying;
 }
 
+// Algorithms are the machine's and the processes', so what another program called may be tried; but whoever took the
+// wrong file must see it.
+void remark_on_program_of(const Profile &seen, const TuneQuestion &question) {
+    const std::string was = fs::path(seen.job.executable).filename();
+    if (was.empty())
+        return;
+    for (const std::string &program : parse_launch_line(question.command).programs)
+        if (const std::string is = fs::path(program).filename(); is != was)
+            fmt::print(stderr, "mpimon tune: {}: it is of {}, and the command starts {}\n",
+                       profile_argument_name(question.from), printable(was), printable(is));
+}
+
+void remark_on_ranks_of(const Profile &seen, uint32_t ranks, const TuneQuestion &question) {
+    if (seen.job.world_size > 0 && seen.job.world_size != ranks)
+        fmt::print(stderr, "mpimon tune: {}: it is of {}, and the command runs {}{}\n",
+                   profile_argument_name(question.from), count_of(seen.job.world_size, "rank"), ranks,
+                   seen.job.world_size > ranks ? ": larger communicators are not tried" : "");
+}
+
+// What the command calls, or called when the profile was made.
+Profile seen_calls(const TuneQuestion &question, const Runs &runs) {
+    if (question.from.empty())
+        return runs.profile(question.command, "seen", "", 0, {});
+    Profile seen = read_whole_profile(question.from, question.partial, "tune");
+    remark_on_program_of(seen, question);
+    return seen;
+}
+
 Trying explore_offline(const TuneQuestion &question, const Runs &runs, const std::vector<tuning::Candidate> &known) {
-    const Profile seen =
-        question.from.empty() ? runs.profile(question.command, "seen", "", 0, {}) : read_profile(question.from);
+    const Profile seen = seen_calls(question, runs);
     const Sweep sweep(question.command, runs.file("sweep"), tuning::summarize_trials(seen));
     Trying trying = {sweep.command(), 100, {}};
     std::map<std::string, std::vector<tuning::Spot>> spots;
@@ -203,7 +231,10 @@ Trying explore_offline(const TuneQuestion &question, const Runs &runs, const std
         sweep.write_plan(trying.points, round);
         const std::string name = fmt::format("sweep-{}", round + 1);
         const std::string file = round == 0 ? candidates_file(known) : candidates_file(known, spots);
-        Sweep::add(trying.points, tuning::summarize_trials(runs.profile(trying.command, name, file, trying.share, {})));
+        const Profile tried = runs.profile(trying.command, name, file, trying.share, {});
+        if (round == 0)
+            remark_on_ranks_of(seen, tried.job.world_size, question);
+        Sweep::add(trying.points, tuning::summarize_trials(tried));
         spots = Sweep::survivors(trying.points, known);
     }
     sweep.write_plan(trying.points, Sweep::kRounds);

@@ -14,7 +14,8 @@ struct TuneQuestion {
     std::vector<std::string> command;
     int share = 5;  // percent of the calls
     bool offline = false;
-    std::string from;  // a profile that says what to sweep; empty: the command makes one
+    std::string from;      // a profile that says what to sweep; empty: the command makes one
+    bool partial = false;  // it may be damaged or incomplete
 };
 
 // Writes into the folder of the output, or into mpimon-tuned, for the MPICH of this installation if no version is
