@@ -33,7 +33,7 @@ struct Shard {
     mpimon_gauge **gauges;
     std::uint32_t gauge_count;
     mpimon_noncontiguous *noncontiguous[MPIMON_CLASSES];  // null until the first such message of the class
-    Shard *next;  // of the same counter set
+    Shard *next;                                          // of the same counter set
 };
 
 // So many waits that a thread has counted last are found at once.

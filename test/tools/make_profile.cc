@@ -17,7 +17,8 @@
 //   overlapped    two ranks whose calls overlap has made asynchronous, but for some
 //   timed   three ranks that count by the second for eight seconds, of which rank 1 starts half a second later and
 //           rank 2 has no thread for it
-//   detailed  the sample job with waits, files, and sizes for each peer; detailed-changed: with one more of each
+//   detailed  the sample job with waits, files, sizes for each peer, and noncontiguous messages; detailed-changed: with
+//             one more of the first three
 //   files   four ranks that write a file together, with messages of class io
 //   pairs   four ranks on two hosts, of which 0 and 2, and 1 and 3, send each other one message of 1,000 bytes, and
 //           0 and 1, and 2 and 3, ten of 10; pairs-one-host: on one host

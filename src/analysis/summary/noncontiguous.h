@@ -12,7 +12,7 @@
 namespace mpimon {
 
 struct NoncontiguousTotals {
-    uint32_t context = 0;  // index into Profile::contexts
+    uint32_t context = 0;                       // index into Profile::contexts
     std::optional<mpimon_class> traffic_class;  // nothing: classes are not told apart
     Totals totals;
     uint64_t blocks = 0;    // pieces that lie together

@@ -67,8 +67,8 @@ MPIMON_PIN(size, 16,
            MPIMON_AT(size, peer, 0) && MPIMON_AT(size, traffic_class, 4) && MPIMON_AT(size, bin, 5) &&
                MPIMON_AT(size, messages, 8));
 
-/* Detail `functions`: sent messages of one class in one context whose data does not lie together, since their datatype is
- * derived and not contiguous. */
+/* Detail `functions`: sent messages of one class in one context whose data does not lie together, since their datatype
+ * is derived and not contiguous. */
 struct mpimon_noncontiguous {
     uint32_t context;      /* index of an mpimon_context */
     uint8_t traffic_class; /* enum mpimon_class */
