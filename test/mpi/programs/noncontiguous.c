@@ -94,6 +94,19 @@ static void by_put(MPI_Datatype type) {
     MPI_Win_free(&window);
 }
 
+/* One message of four partitions, of two elements each. */
+static void in_partitions(MPI_Datatype type) {
+    MPI_Request requests[2];
+    MPI_Psend_init(out, 4, 2, type, after(rank, 1, size), 2, MPI_COMM_WORLD, MPI_INFO_NULL, &requests[0]);
+    MPI_Precv_init(in, 4, 2, type, after(rank, -1, size), 2, MPI_COMM_WORLD, MPI_INFO_NULL, &requests[1]);
+    MPI_Startall(2, requests);
+    for (int i = 0; i < 4; i++)
+        MPI_Pready(i, requests[0]);
+    MPI_Waitall(2, requests, MPI_STATUSES_IGNORE);
+    for (int i = 0; i < 2; i++)
+        MPI_Request_free(&requests[i]);
+}
+
 int main(int argc, char **argv) {
     start(&argc, &argv);
     MPI_Datatype types[] = {vector(), indexed(), structure(), resized(), contiguous(), dense_vector()};
@@ -111,6 +124,7 @@ int main(int argc, char **argv) {
     MPI_Ssend(out, 7, types[3], after(rank, 1, size), 1, MPI_COMM_WORLD);
     MPI_Wait(&request, MPI_STATUS_IGNORE);
     by_put(types[0]);
+    in_partitions(types[0]);
     for (int i = 0; i < COUNT; i++)
         MPI_Type_free(&types[i]);
     return finish();
