@@ -9,8 +9,13 @@ namespace mpimon {
 
 namespace {
 
-// By context, and class where these are told apart.
-using Sums = std::map<std::pair<uint32_t, uint32_t>, NoncontiguousTotals>;
+// Context, and class where these are told apart.
+using Key = std::pair<uint32_t, uint32_t>;
+using Sums = std::map<Key, NoncontiguousTotals>;
+
+Key key_of(uint32_t context, mpimon_class traffic_class, bool merged) {
+    return {context, merged ? 0U : static_cast<uint32_t>(traffic_class)};
+}
 
 // All that was sent in the same contexts.
 void add_flows(const Profile &profile, ClassSet classes, bool merged, Sums &sums) {
@@ -19,7 +24,7 @@ void add_flows(const Profile &profile, ClassSet classes, bool merged, Sums &sums
             const mpimon_class traffic_class = flows.traffic_class(i);
             if (flows.direction(i) != MPIMON_SENT || !classes.has(traffic_class))
                 continue;
-            const auto found = sums.find({flows.context[i], merged ? 0U : traffic_class});
+            const auto found = sums.find(key_of(flows.context[i], traffic_class, merged));
             if (found != sums.end())
                 found->second.of_the_context.add({flows.messages[i], flows.bytes[i]});
         }
@@ -34,7 +39,7 @@ std::vector<NoncontiguousTotals> summarize_noncontiguous(const Profile &profile,
         const auto traffic_class = static_cast<mpimon_class>(row.traffic_class);
         if (!classes.has(traffic_class))
             continue;
-        NoncontiguousTotals &sum = sums[{row.context, merged ? 0U : traffic_class}];
+        NoncontiguousTotals &sum = sums[key_of(row.context, traffic_class, merged)];
         sum.context = row.context;
         if (!merged)
             sum.traffic_class = traffic_class;
