@@ -63,6 +63,7 @@ src_analysis_libanalysis_a_SOURCES = \
     src/analysis/summary/job/endings.cc src/analysis/summary/job/endings.h \
     src/analysis/summary/files.cc src/analysis/summary/files.h \
     src/analysis/summary/gauges.cc src/analysis/summary/gauges.h \
+    src/analysis/summary/noncontiguous.cc src/analysis/summary/noncontiguous.h \
     src/analysis/summary/order.h \
     src/analysis/summary/calls/overlap_sites.cc src/analysis/summary/calls/overlap_sites.h \
     src/analysis/summary/job/participants.cc src/analysis/summary/job/participants.h \
@@ -116,6 +117,7 @@ dist_rules_DATA = \
     src/analysis/advice/rules/late-receiver.json \
     src/analysis/advice/rules/late-sender.json \
     src/analysis/advice/rules/locks-around-tiny-operations.json \
+    src/analysis/advice/rules/noncontiguous-messages.json \
     src/analysis/advice/rules/opens-in-a-loop.json \
     src/analysis/advice/rules/placement.json \
     src/analysis/advice/rules/polling.json \

@@ -44,6 +44,7 @@ ENGINE_SOURCES = \
     src/engine/items/collective_sizes.cc \
     src/engine/items/contexts.cc \
     src/engine/items/files.cc \
+    src/engine/items/noncontiguous.cc \
     src/engine/items/overlap_sites.cc \
     src/engine/items/places.cc \
     src/engine/items/plugins.cc \

@@ -83,6 +83,10 @@ static inline void mpimon_count_size(const struct mpimon_flow *flow, uint64_t bi
         mpimon_count_size_slow(slot, key, flow);
 }
 
+/* Count that a message which the calling thread has sent, in the context that it is in, is of so many blocks that do
+ * not lie together. */
+MPIMON_HIDDEN void mpimon_count_noncontiguous(enum mpimon_class traffic_class, uint64_t bytes, uint64_t blocks);
+
 /* The segment as it is now, while others count: the caller's, to be freed by free(). NULL without memory, or while the
  * engine is not started. */
 MPIMON_HIDDEN struct mpimon_header *mpimon_segment_copy(void);

@@ -32,7 +32,8 @@ struct Shard {
     std::uint32_t collective_count;
     mpimon_gauge **gauges;
     std::uint32_t gauge_count;
-    Shard *next;  // of the same counter set
+    mpimon_noncontiguous *noncontiguous[MPIMON_CLASSES];  // null until the first such message of the class
+    Shard *next;                                          // of the same counter set
 };
 
 // So many waits that a thread has counted last are found at once.
@@ -44,6 +45,7 @@ struct CounterSet {
     Items<mpimon_collective, MPIMON_BLOCK_COLLECTIVES> collective_items;
     Items<mpimon_function, MPIMON_BLOCK_FUNCTIONS> function_items;
     Items<mpimon_gauge, MPIMON_BLOCK_GAUGES> gauge_items;
+    Items<mpimon_noncontiguous, MPIMON_BLOCK_NONCONTIGUOUS> noncontiguous_items;
     Items<mpimon_size, MPIMON_BLOCK_SIZES> size_items;
     KeyTable sizes;  // by peer, class and bin
     mpimon_size_slot last_sizes[MPIMON_SIZE_SLOTS];

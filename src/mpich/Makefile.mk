@@ -94,6 +94,7 @@ lib_libmpimon_engine_la_SOURCES = \
     src/util/monitoring/engine/items/collective_sizes.cc \
     src/util/monitoring/engine/items/contexts.cc \
     src/util/monitoring/engine/items/files.cc \
+    src/util/monitoring/engine/items/noncontiguous.cc \
     src/util/monitoring/engine/items/overlap_sites.cc \
     src/util/monitoring/engine/items/places.cc \
     src/util/monitoring/engine/items/plugins.cc \

@@ -47,8 +47,8 @@ refused() {
     verdict "$name: message '$(cat err)'" grep -Eq -- "$pattern" err
 }
 
-for kind in sample changed again placed timed batch merged alone settled sized waiting corners corners-long mpmd halo names files \
-    large overlapped pairs pairs-one-host; do
+for kind in sample changed again placed timed batch merged alone settled sized detailed waiting corners corners-long mpmd halo names \
+    files large overlapped pairs pairs-one-host; do
     "$MAKE_PROFILE" $kind $kind.mon || exit 1
 done
 

@@ -17,7 +17,8 @@
 //   overlapped    two ranks whose calls overlap has made asynchronous, but for some
 //   timed   three ranks that count by the second for eight seconds, of which rank 1 starts half a second later and
 //           rank 2 has no thread for it
-//   detailed  the sample job with waits, files, and sizes for each peer; detailed-changed: with one more of each
+//   detailed  the sample job with waits, files, sizes for each peer, and noncontiguous messages; detailed-changed: with
+//             one more of the first three
 //   files   four ranks that write a file together, with messages of class io
 //   explored  two ranks that called four collectives, for which algorithms were tried; proven, proven-in-part,
 //   unproven: the

@@ -180,6 +180,13 @@ test_unit_sizes_test_SOURCES = test/unit/sizes_test.cc
 test_unit_sizes_test_CPPFLAGS = $(AM_CPPFLAGS) $(GTEST_CFLAGS)
 test_unit_sizes_test_LDADD = test/unit/libengine.a $(GTEST_LIBS)
 
+check_PROGRAMS += test/unit/noncontiguous_test
+TESTS += test/unit/noncontiguous_test
+
+test_unit_noncontiguous_test_SOURCES = test/unit/noncontiguous_test.cc
+test_unit_noncontiguous_test_CPPFLAGS = $(AM_CPPFLAGS) $(GTEST_CFLAGS)
+test_unit_noncontiguous_test_LDADD = test/unit/libengine.a $(GTEST_LIBS)
+
 check_PROGRAMS += test/unit/places_test
 TESTS += test/unit/places_test
 

@@ -138,6 +138,21 @@ TEST(Advice, EvidenceHasNumbers) {
     EXPECT_EQ(pieces[3].unit, mpimon::advice::Unit::kSeconds);
 }
 
+// Of the ranks' point-to-point messages; those of another class are none.
+TEST(Advice, FactsOfNoncontiguousMessages) {
+    Profile profile = two_ranks();
+    profile.noncontiguous = {{0, 0, MPIMON_CLASS_P2P, 6, 600, 60},
+                             {0, 0, MPIMON_CLASS_RMA, 9, 900, 90},
+                             {1, 0, MPIMON_CLASS_P2P, 2, 200, 40}};
+    const std::vector<Rule> rules = {
+        rule("job", "1", "", "{job.noncontiguous_messages}{job.noncontiguous_bytes}{job.noncontiguous_blocks}")};
+    const auto &pieces = advise(profile, rules, false).findings.at(0).evidence;
+    ASSERT_EQ(pieces.size(), 3U);
+    EXPECT_DOUBLE_EQ(pieces[0].number, 8);
+    EXPECT_DOUBLE_EQ(pieces[1].number, 800);
+    EXPECT_DOUBLE_EQ(pieces[2].number, 100);
+}
+
 TEST(Advice, InstalledRulesUseFactsThatExist) {
     std::vector<Rule> rules;
     for (const fs::directory_entry &entry : fs::directory_iterator(RULES)) {

@@ -376,6 +376,28 @@ TEST(Encode, SizesOfPeersComeBackSortedAndAddedUp) {
     EXPECT_EQ(profile.diagnostics[0].text, "rank 2: 3 blocks or items of its memory make no sense and are left out");
 }
 
+// Of two threads in one context; of the rest, class 6 and context 1 are none, and the last counted nothing.
+TEST(Encode, NoncontiguousMessagesComeBackAddedUp) {
+    SegmentBuilder segment = with_world(2);
+    segment.add(MPIMON_BLOCK_NONCONTIGUOUS, std::vector<mpimon_noncontiguous>{{0, MPIMON_CLASS_RMA, {}, 1, 8, 2},
+                                                                              {0, MPIMON_CLASS_P2P, {}, 3, 30, 9}});
+    segment.add(MPIMON_BLOCK_NONCONTIGUOUS,
+                std::vector<mpimon_noncontiguous>{{0, MPIMON_CLASS_P2P, {}, UINT64_C(1) << 40U, 1, 1},
+                                                  {0, MPIMON_CLASSES, {}, 1, 1, 1},
+                                                  {1, MPIMON_CLASS_P2P, {}, 1, 1, 1},
+                                                  {0, MPIMON_CLASS_COLL, {}, 0, 0, 0}});
+    const Profile profile = decoded(segment);
+    std::vector<std::tuple<uint32_t, uint32_t, int, uint64_t, uint64_t, uint64_t>> rows;
+    for (const Noncontiguous &row : profile.noncontiguous)
+        rows.emplace_back(profile.processes[row.process].world_rank, row.context, row.traffic_class, row.messages,
+                          row.bytes, row.blocks);
+    const decltype(rows) expected = {{2, 0, MPIMON_CLASS_P2P, (UINT64_C(1) << 40U) + 3, 31, 10},
+                                     {2, 0, MPIMON_CLASS_RMA, 1, 8, 2}};
+    EXPECT_EQ(rows, expected);
+    ASSERT_FALSE(profile.diagnostics.empty());
+    EXPECT_EQ(profile.diagnostics[0].text, "rank 2: 2 blocks or items of its memory make no sense and are left out");
+}
+
 TEST(Encode, PeersOfEveryKindComeBack) {
     SegmentBuilder segment = with_world(0, 1U << 20U);
     segment.add(MPIMON_BLOCK_FOREIGN, std::vector<mpimon_foreign>{{1, 0}, {2, 5}});

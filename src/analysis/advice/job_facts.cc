@@ -36,6 +36,9 @@ struct JobFacts {
     double bytes = 0;
     double p2p_messages = 0;
     double p2p_bytes = 0;
+    double noncontiguous_messages = 0;  // of these, those whose data does not lie together
+    double noncontiguous_bytes = 0;
+    double noncontiguous_blocks = 0;
     double rma_messages = 0;
     double rma_bytes = 0;
     double unreceived = 0;
@@ -68,6 +71,9 @@ const Columns<JobFacts> kJobColumns = {{{"job.ranks", &JobFacts::ranks},
                                         {"job.bytes", &JobFacts::bytes},
                                         {"job.p2p_messages", &JobFacts::p2p_messages},
                                         {"job.p2p_bytes", &JobFacts::p2p_bytes},
+                                        {"job.noncontiguous_messages", &JobFacts::noncontiguous_messages},
+                                        {"job.noncontiguous_bytes", &JobFacts::noncontiguous_bytes},
+                                        {"job.noncontiguous_blocks", &JobFacts::noncontiguous_blocks},
                                         {"job.rma_messages", &JobFacts::rma_messages},
                                         {"job.rma_bytes", &JobFacts::rma_bytes},
                                         {"job.unreceived_messages", &JobFacts::unreceived},
@@ -153,6 +159,16 @@ void add_traffic(const Profile &profile, JobFacts &job) {
     }
 }
 
+void add_noncontiguous(const Profile &profile, JobFacts &job) {
+    for (const Noncontiguous &row : profile.noncontiguous) {
+        if (row.traffic_class != MPIMON_CLASS_P2P)
+            continue;
+        job.noncontiguous_messages += static_cast<double>(row.messages);
+        job.noncontiguous_bytes += static_cast<double>(row.bytes);
+        job.noncontiguous_blocks += static_cast<double>(row.blocks);
+    }
+}
+
 // MPICH's defaults.
 constexpr double kCells = 64;
 constexpr double kCellBytes = 69632;
@@ -225,6 +241,7 @@ Table job_table(const Profile &profile, const FunctionTimes &functions) {
     job.nodes = static_cast<double>(count_nodes(profile));
     add_times(profile, functions, job);
     add_traffic(profile, job);
+    add_noncontiguous(profile, job);
     add_cells(profile, job);
     add_placement(profile, job);
     return make_table(kJobColumns, std::vector<JobFacts>{job});

@@ -49,6 +49,7 @@ class Summarizer {
         summary_.gauges = summarize_gauges(profile_);
         summary_.where = where_.take();
         summary_.files = summarize_files(profile_);
+        summary_.noncontiguous = summarize_noncontiguous(profile_, classes_, summary_.merged);
         if (!profile_.waits.empty())
             summary_.waiting = summarize_waiting(profile_, classes_);
         return std::move(summary_);

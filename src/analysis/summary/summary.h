@@ -14,6 +14,7 @@
 #include "analysis/summary/files.h"
 #include "analysis/summary/gauges.h"
 #include "analysis/summary/job/participants.h"
+#include "analysis/summary/noncontiguous.h"
 #include "analysis/summary/order.h"
 #include "analysis/summary/ranks.h"
 #include "analysis/traffic/traffic.h"
@@ -90,6 +91,7 @@ struct Summary {
     MpiTime mpi_time;
     std::vector<GaugeTotals> gauges;
     std::vector<FileTotals> files;
+    std::vector<NoncontiguousTotals> noncontiguous;
     std::optional<Waiting> waiting;       // nothing: no waits were recorded
     std::vector<Comparison> comparisons;  // empty if receives were not recorded
     Where where;

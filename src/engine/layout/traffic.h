@@ -67,6 +67,21 @@ MPIMON_PIN(size, 16,
            MPIMON_AT(size, peer, 0) && MPIMON_AT(size, traffic_class, 4) && MPIMON_AT(size, bin, 5) &&
                MPIMON_AT(size, messages, 8));
 
+/* Detail `functions`: sent messages of one class in one context whose data does not lie together, since their datatype
+ * is derived and not contiguous. */
+struct mpimon_noncontiguous {
+    uint32_t context;      /* index of an mpimon_context */
+    uint8_t traffic_class; /* enum mpimon_class */
+    uint8_t reserved[3];
+    uint64_t messages;
+    uint64_t bytes;
+    uint64_t blocks; /* pieces that lie together, by the datatypes */
+};
+MPIMON_PIN(noncontiguous, 32,
+           MPIMON_AT(noncontiguous, context, 0) && MPIMON_AT(noncontiguous, traffic_class, 4) &&
+               MPIMON_AT(noncontiguous, messages, 8) && MPIMON_AT(noncontiguous, bytes, 16) &&
+               MPIMON_AT(noncontiguous, blocks, 24));
+
 /* Detail `functions`: one MPI function in one region. A call made inside another is part of that one. */
 struct mpimon_function {
     uint32_t name;    /* index of an mpimon_name, such as "MPI_Isend" */

@@ -37,6 +37,9 @@ static inline long mpimon_what_of(long argument) {
 /* Which times of a function. */
 enum { MPIMON_PVAR_ALL_CALLS, MPIMON_PVAR_SHORTEST_CALL, MPIMON_PVAR_LONGEST_CALL };
 
+/* What of noncontiguous messages. */
+enum { MPIMON_PVAR_NONCONTIGUOUS_MESSAGES, MPIMON_PVAR_NONCONTIGUOUS_BYTES, MPIMON_PVAR_NONCONTIGUOUS_BLOCKS };
+
 /* As a file's accesses say whether they write. */
 enum { MPIMON_PVAR_FILES_READ, MPIMON_PVAR_FILES_WRITTEN };
 

@@ -68,6 +68,22 @@ void mpimon_pvar_function_traffic(const struct mpimon_binding *binding, long arg
     }
 }
 
+void mpimon_pvar_function_noncontiguous(const struct mpimon_binding *binding, long argument, int count,
+                                        union mpimon_value *values) {
+    (void)binding, (void)count;
+    struct mpimon_cursor cursor = {0};
+    const struct mpimon_header *segment = mpimon_segment();
+    for (const struct mpimon_noncontiguous *item;
+         segment && (item = mpimon_next_item(segment, MPIMON_BLOCK_NONCONTIGUOUS, &cursor));) {
+        int index = function_index(mpimon_context_at(item->context).function);
+        const uint64_t *counter = argument == MPIMON_PVAR_NONCONTIGUOUS_MESSAGES ? &item->messages
+                                  : argument == MPIMON_PVAR_NONCONTIGUOUS_BYTES  ? &item->bytes
+                                                                                 : &item->blocks;
+        if (index >= 0)
+            values[index].count += mpimon_read(counter);
+    }
+}
+
 void mpimon_pvar_region_traffic(const struct mpimon_binding *binding, long argument, int count,
                                 union mpimon_value *values) {
     (void)count;

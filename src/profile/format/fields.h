@@ -83,6 +83,7 @@ constexpr uint32_t trial = 30;
 constexpr uint32_t change = 31;
 constexpr uint32_t plugin = 32;
 constexpr uint32_t overlap_site = 33;
+constexpr uint32_t noncontiguous = 34;
 }  // namespace Process
 
 namespace Settings {
@@ -309,6 +310,14 @@ constexpr uint32_t shortest_ns = 4;
 constexpr uint32_t longest_ns = 5;
 constexpr uint32_t context = 6;
 }  // namespace Function
+
+namespace Noncontiguous {
+constexpr uint32_t traffic_class = 1;
+constexpr uint32_t context = 2;
+constexpr uint32_t messages = 3;
+constexpr uint32_t bytes = 4;
+constexpr uint32_t blocks = 5;
+}  // namespace Noncontiguous
 
 namespace Gauge {
 constexpr uint32_t name = 1;

@@ -259,6 +259,16 @@ struct Wait {
     uint64_t longest_ns = 0;
 };
 
+// Detail `functions`: messages of one class that one process sent in one context, and whose data does not lie together.
+struct Noncontiguous {
+    uint32_t process = 0;
+    uint32_t context = 0;  // index into Profile::contexts
+    uint8_t traffic_class = 0;
+    uint64_t messages = 0;
+    uint64_t bytes = 0;
+    uint64_t blocks = 0;  // pieces that lie together, by the datatypes
+};
+
 struct Function {
     uint32_t process = 0;
     uint32_t name = 0;     // index into Profile::names
@@ -371,6 +381,7 @@ struct Profile {
     std::vector<CollectiveSize> collective_sizes;
     std::vector<Trial> trials;
     std::vector<Wait> waits;
+    std::vector<Noncontiguous> noncontiguous;
     std::vector<Function> functions;
     std::vector<Gauge> gauges;
     std::vector<Region> regions;

@@ -44,6 +44,9 @@ constexpr uint32_t block_kind(const mpimon_context *) {
 constexpr uint32_t block_kind(const mpimon_region *) {
     return MPIMON_BLOCK_REGIONS;
 }
+constexpr uint32_t block_kind(const mpimon_noncontiguous *) {
+    return MPIMON_BLOCK_NONCONTIGUOUS;
+}
 constexpr uint32_t block_kind(const mpimon_size *) {
     return MPIMON_BLOCK_SIZES;
 }

@@ -72,6 +72,23 @@ static void blocking_large_sends(int fault) {
     }
 }
 
+/* A column of a matrix that lies by rows, or by columns. */
+static void noncontiguous_messages(int fault) {
+    enum { ROWS = 32768, COLUMNS = 8 };
+    double *in = (double *)buffer + ROWS * COLUMNS;
+    MPI_Datatype column;
+    MPI_Type_vector(ROWS, 1, fault ? COLUMNS : 1, MPI_DOUBLE, &column);
+    MPI_Type_commit(&column);
+    for (int step = 0; step < 100 * times; step++) {
+        MPI_Request requests[2];
+        compute(0.0005);
+        MPI_Irecv(in, ROWS, MPI_DOUBLE, 1 - rank, 1, MPI_COMM_WORLD, &requests[0]);
+        MPI_Isend(buffer, 1, column, 1 - rank, 1, MPI_COMM_WORLD, &requests[1]);
+        MPI_Waitall(2, requests, MPI_STATUSES_IGNORE);
+    }
+    MPI_Type_free(&column);
+}
+
 /* Rank 1 gets the same bytes in many messages, or in a few, and answers. */
 static void tiny_messages(int fault) {
     enum { BYTES = 8, COUNT = 4000, PACKED = 500 };
@@ -187,6 +204,7 @@ static const struct advised all[] = {{"late-sender", late_sender},
                                      {"eager-threshold", eager_threshold},
                                      {"synchronous-sends", synchronous_sends},
                                      {"blocking-large-sends", blocking_large_sends},
+                                     {"noncontiguous-messages", noncontiguous_messages},
                                      {"tiny-messages", tiny_messages},
                                      {"hand-made-broadcast", hand_made_broadcast},
                                      {"hand-made-alltoall", hand_made_alltoall},

@@ -1,10 +1,10 @@
 /*
- * Performance variables by MPI function and of regions: three exchanges of 40 bytes in a region, two of 8 bytes in one
- * within it, and the outer one is entered a second time.
+ * Performance variables by MPI function and of regions: three exchanges of 40 bytes, in ten blocks, in a region, two of
+ * 8 bytes in one within it, and the outer one is entered a second time.
  */
 #include "mpit.h"
 
-enum { OUTER = 3, INNER = 2, FUNCTIONS = 1024 };
+enum { OUTER = 3, INNER = 2, BLOCKS = 10, FUNCTIONS = 1024 };
 
 static MPI_T_pvar_session session;
 static MPI_T_enum functions;
@@ -63,10 +63,15 @@ static double check_region(const struct region_handles *handles, count_t entries
     return seconds;
 }
 
-static void exchange(int bytes) {
-    char out[40] = "", in[40];
-    MPI_Sendrecv(out, bytes, MPI_CHAR, after(rank, 1, size), 0, in, bytes, MPI_CHAR, after(rank, -1, size), 0,
-                 MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+/* Every second of some integers. */
+static void exchange(void) {
+    int out[2 * BLOCKS] = {0}, in[BLOCKS];
+    MPI_Datatype type;
+    MPI_Type_vector(BLOCKS, 1, 2, MPI_INT, &type);
+    MPI_Type_commit(&type);
+    MPI_Sendrecv(out, 1, type, after(rank, 1, size), 0, in, BLOCKS, MPI_INT, after(rank, -1, size), 0, MPI_COMM_WORLD,
+                 MPI_STATUS_IGNORE);
+    MPI_Type_free(&type);
 }
 
 static void exchange_later(int bytes) {
@@ -80,6 +85,7 @@ static void exchange_later(int bytes) {
 int main(int argc, char **argv) {
     int provided;
     static count_t calls[FUNCTIONS], sent[FUNCTIONS], bytes[FUNCTIONS], received[FUNCTIONS];
+    static count_t scattered[FUNCTIONS], scattered_bytes[FUNCTIONS], blocks[FUNCTIONS];
     static double seconds[FUNCTIONS], shortest[FUNCTIONS], longest[FUNCTIONS];
     start(&argc, &argv);
     CHECK(MPI_T_init_thread(MPI_THREAD_SINGLE, &provided));
@@ -91,6 +97,12 @@ int main(int argc, char **argv) {
     MPI_T_pvar_handle of_bytes = begin("monitoring_function_sent_bytes", MPI_T_PVAR_CLASS_AGGREGATE, function_count);
     MPI_T_pvar_handle of_received =
         begin("monitoring_function_received_messages", MPI_T_PVAR_CLASS_COUNTER, function_count);
+    MPI_T_pvar_handle of_scattered =
+        begin("monitoring_function_noncontiguous_messages", MPI_T_PVAR_CLASS_COUNTER, function_count);
+    MPI_T_pvar_handle of_scattered_bytes =
+        begin("monitoring_function_noncontiguous_bytes", MPI_T_PVAR_CLASS_AGGREGATE, function_count);
+    MPI_T_pvar_handle of_blocks =
+        begin("monitoring_function_noncontiguous_blocks", MPI_T_PVAR_CLASS_COUNTER, function_count);
 
     MPI_T_pvar_handle of_shortest =
         bind_pvar(session, "monitoring_function_shortest_call", MPI_T_PVAR_CLASS_GENERIC, NULL, function_count);
@@ -100,7 +112,7 @@ int main(int argc, char **argv) {
     MPI_Pcontrol(1001, "outer");
     struct region_handles outer = begin_region();
     for (int i = 0; i < OUTER; i++) {
-        exchange(40);
+        exchange();
     }
     MPI_Pcontrol(1001, "inner");
     struct region_handles inner = begin_region();
@@ -122,12 +134,17 @@ int main(int argc, char **argv) {
     CHECK(MPI_T_pvar_read(session, of_sent, sent));
     CHECK(MPI_T_pvar_read(session, of_bytes, bytes));
     CHECK(MPI_T_pvar_read(session, of_received, received));
+    CHECK(MPI_T_pvar_read(session, of_scattered, scattered));
+    CHECK(MPI_T_pvar_read(session, of_scattered_bytes, scattered_bytes));
+    CHECK(MPI_T_pvar_read(session, of_blocks, blocks));
     int sendrecv = index_of("MPI_Sendrecv"), isend = index_of("MPI_Isend"), irecv = index_of("MPI_Irecv");
     int waitall = index_of("MPI_Waitall"), pcontrol = index_of("MPI_Pcontrol");
     REQUIRE(calls[sendrecv] == OUTER && calls[isend] == INNER && calls[irecv] == INNER && calls[waitall] == INNER);
     REQUIRE(calls[pcontrol] == 6 && calls[index_of("MPI_Send")] == 0);
     REQUIRE(sent[sendrecv] == OUTER && bytes[sendrecv] == OUTER * 40 && received[sendrecv] == OUTER);
     REQUIRE(sent[isend] == INNER && bytes[isend] == INNER * 8 && sent[irecv] + sent[waitall] == 0);
+    REQUIRE(scattered[sendrecv] == OUTER && scattered_bytes[sendrecv] == OUTER * 40);
+    REQUIRE(blocks[sendrecv] == OUTER * BLOCKS && scattered[isend] == 0 && blocks[isend] == 0);
     REQUIRE(received[irecv] + received[isend] + received[waitall] == INNER);
     REQUIRE(seconds[sendrecv] > 0 && seconds[index_of("MPI_Send")] == 0);
     CHECK(MPI_T_pvar_read(session, of_shortest, shortest));

@@ -21,7 +21,7 @@ RULES = {
     'advised_messages': {
         'late-sender': 2, 'late-receiver': 2, 'eager-threshold': 2, 'synchronous-sends': 2, 'blocking-large-sends': 2,
         'tiny-messages': 2, 'hand-made-broadcast': 4, 'hand-made-alltoall': 4, 'busiest-rank': 4, 'busiest-pair': 4,
-        'ranks-in-turn': 4, 'placement': 4, 'ip-within-a-node': 4},
+        'ranks-in-turn': 4, 'placement': 4, 'ip-within-a-node': 4, 'noncontiguous-messages': 2},
     'advised_library': {
         'small-reductions': 2, 'barriers-before-collectives': 2, 'late-in-collectives': 4, 'communicators-in-a-loop': 4,
         'communicators-never-freed': 4, 'datatypes-in-a-loop': 2, 'requests-left': 2, 'unreceived-messages': 2,

@@ -112,6 +112,34 @@ def test_calls(installation, ranks):
         f'received in {sorted(received)}')
 
 
+# What every rank of test/mpi/programs/noncontiguous.c sends: {(class, function): [messages, bytes, blocks]}.
+NONCONTIGUOUS = {('p2p', 'MPI_Send'): [1, 160, 20], ('p2p', 'MPI_Isend'): [2, 89, 11], ('p2p', 'MPI_Start'): [4, 320, 40],
+                 ('p2p', 'MPI_Ssend'): [1, 28, 7], ('rma', 'MPI_Put'): [1, 80, 10], ('part', ''): [1, 640, 80]}
+
+
+def noncontiguous(profile):
+    """{(rank, class, function): [messages, bytes, blocks]}; partitions may be sent in any function."""
+    sums = {}
+    for row in profile.json.get('noncontiguous', []):
+        function = '' if row['class'] == 'part' else context(profile, row['context'])[1]
+        total = sums.setdefault((row['rank'], row['class'], function), [0, 0, 0])
+        for i, column in enumerate(('messages', 'bytes', 'blocks')):
+            total[i] += row[column]
+    return sums
+
+
+@pytest.mark.parametrize('detail', ['all', 'peers,functions'])
+def test_noncontiguous(installation, detail):
+    """Only what does not lie together: neither built-in datatypes nor derived ones without holes, nor empty messages."""
+    profile = run(installation, 'noncontiguous', 3, detail).profile()
+    require_same(noncontiguous(profile),
+                 {(rank, *key): sums for rank in range(3) for key, sums in NONCONTIGUOUS.items()})
+
+
+def test_noncontiguous_without_functions(installation):
+    assert noncontiguous(run(installation, 'noncontiguous', 2, 'peers,sizes,regions').profile()) == {}
+
+
 REGION_TRAFFIC = {('', 'MPI_Sendrecv'): [2, 32], ('solve', 'MPI_Sendrecv'): [3, 24],
                   ('solve/exchange', 'MPI_Isend'): [6, 600], ('exchange', 'MPI_Sendrecv'): [2, 2],
                   ('open', 'MPI_Sendrecv'): [1, 2]}

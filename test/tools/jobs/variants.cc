@@ -71,10 +71,28 @@ std::vector<SegmentBuilder> sized() {
     return segments;
 }
 
-// The sample job with waits, files, and sizes for each peer.
+namespace {
+
+// Two threads of rank 0, and rank 1, have sent some of the messages within MPI_Send in the region "exchange".
+void add_noncontiguous(std::vector<SegmentBuilder> &segments) {
+    constexpr uint32_t kSendInExchange = 2;
+    const auto sent = [](uint32_t context, mpimon_class traffic_class, uint64_t messages, uint64_t bytes,
+                         uint64_t blocks) {
+        return mpimon_noncontiguous{context, static_cast<uint8_t>(traffic_class), {}, messages, bytes, blocks};
+    };
+    segments[0].add(MPIMON_BLOCK_NONCONTIGUOUS, std::vector{sent(kSendInExchange, MPIMON_CLASS_P2P, 4, 400, 100)});
+    segments[0].add(MPIMON_BLOCK_NONCONTIGUOUS, std::vector{sent(kSendInExchange, MPIMON_CLASS_P2P, 1, 100, 20),
+                                                            sent(0, MPIMON_CLASS_COLL, 1, 64, 2)});
+    segments[1].add(MPIMON_BLOCK_NONCONTIGUOUS, std::vector{sent(kSendInExchange, MPIMON_CLASS_P2P, 3, 300, 30)});
+}
+
+}  // namespace
+
+// The sample job with waits, files, sizes for each peer, and messages whose data does not lie together.
 std::vector<SegmentBuilder> detailed() {
     std::vector<SegmentBuilder> segments = sized();
     add_waits(segments);
+    add_noncontiguous(segments);
     for (uint32_t rank = 0; rank < segments.size(); ++rank)
         add_files(segments[rank], rank);
     return segments;

@@ -99,6 +99,45 @@ pvars:
       description : >-
         Bytes in messages of all classes that were {text} within each MPI function. Needs the detail functions.
 
+    - name        : monitoring_function_noncontiguous_{each}
+      each        :
+        messages : Messages
+        blocks : Pieces that lie together of messages
+      category    : MONITORING_FUNCTIONS
+      class       : MPI_T_PVAR_CLASS_COUNTER
+      type        : unsigned long long
+      bind        : MPI_T_BIND_NO_OBJECT
+      count       : enum_items
+      continuous  : false
+      readonly    : false
+      atomic      : true
+      verbosity   : MPI_T_VERBOSITY_USER_DETAIL
+      enum        : monitoring_functions
+      read        : mpimon_pvar_function_noncontiguous
+      argument    : MPIMON_PVAR_NONCONTIGUOUS_{EACH}
+      description : >-
+        {text}, of all classes, that were sent within each MPI function with a derived datatype that is not
+        contiguous. Needs the detail functions.
+
+    - name        : monitoring_function_noncontiguous_{each}
+      each        :
+        bytes : Bytes of messages
+      category    : MONITORING_FUNCTIONS
+      class       : MPI_T_PVAR_CLASS_AGGREGATE
+      type        : unsigned long long
+      bind        : MPI_T_BIND_NO_OBJECT
+      count       : enum_items
+      continuous  : false
+      readonly    : false
+      atomic      : true
+      verbosity   : MPI_T_VERBOSITY_USER_DETAIL
+      enum        : monitoring_functions
+      read        : mpimon_pvar_function_noncontiguous
+      argument    : MPIMON_PVAR_NONCONTIGUOUS_{EACH}
+      description : >-
+        {text}, of all classes, that were sent within each MPI function with a derived datatype that is not
+        contiguous. Needs the detail functions.
+
     - name        : monitoring_region_entries
       category    : MONITORING_FUNCTIONS
       class       : MPI_T_PVAR_CLASS_COUNTER

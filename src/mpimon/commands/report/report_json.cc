@@ -235,6 +235,15 @@ std::string report_json(const Profile &profile, const Summary &summary, ClassSet
     json["histograms"] = list(summary.histograms, [](const ClassHistogram &row) {
         return Json{{"class", class_json(row.traffic_class)}, {"bins", without_trailing_zeros(row.bins)}};
     });
+    if (!summary.noncontiguous.empty())
+        json["noncontiguous"] = list(summary.noncontiguous, [&](const NoncontiguousTotals &row) {
+            return Json{{"context", context_json(profile, row.context)},
+                        {"class", class_json(row.traffic_class)},
+                        {"messages", row.totals.messages},
+                        {"bytes", row.totals.bytes},
+                        {"blocks", row.blocks},
+                        {"sent", totals_json(row.of_the_context)}};
+        });
     json["sent_and_received"] = comparisons_json(summary);
     json["collectives"] = collectives_json(summary.collectives);
     if (summary.waiting)

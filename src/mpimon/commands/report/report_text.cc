@@ -134,6 +134,7 @@ std::string report_text(const ReportView &view, const Style &style) {
     show_ranks(view, page);
     show_pairs(view, page);
     show_sizes(view, page);
+    show_noncontiguous(view, page);
     show_comparisons(view, page);
     show_waiting(view, page);
     show_collectives(view, page);

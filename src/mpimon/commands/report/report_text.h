@@ -37,6 +37,7 @@ void show_carriers(const ReportView &view, Page &page);
 void show_ranks(const ReportView &view, Page &page);
 void show_pairs(const ReportView &view, Page &page);
 void show_sizes(const ReportView &view, Page &page);
+void show_noncontiguous(const ReportView &view, Page &page);
 void show_comparisons(const ReportView &view, Page &page);
 void show_collectives(const ReportView &view, Page &page);
 void show_kinds(const ReportView &view, Page &page);

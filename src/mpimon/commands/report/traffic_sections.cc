@@ -158,6 +158,30 @@ void show_sizes(const ReportView &view, Page &page) {
         show_bars(histogram, page);
 }
 
+void show_noncontiguous(const ReportView &view, Page &page) {
+    const auto &rows = view.summary.noncontiguous;
+    if (rows.empty())
+        return;
+    const size_t listed = std::min(view.top, rows.size());
+    page.heading("Noncontiguous messages",
+                 "of derived datatypes whose data does not lie together, by where they were sent");
+    Table table({{"sent in", Table::kText},
+                 {"class", Table::kText},
+                 {"messages"},
+                 {"bytes"},
+                 {"blocks"},
+                 {"mean block", Table::kNumber, 1},
+                 {"share of bytes", Table::kShareBar, 2}});
+    for (size_t i = 0; i < listed; ++i)
+        table.add(
+            {context_label(view.profile, rows[i].context), class_label(rows[i].traffic_class),
+             with_commas(rows[i].totals.messages), bytes(rows[i].totals.bytes), with_commas(rows[i].blocks),
+             human_bytes(rows[i].bytes_per_block()),
+             share_bar(static_cast<double>(rows[i].totals.bytes), static_cast<double>(rows[i].of_the_context.bytes))});
+    page.table(table);
+    page.more(rows.size() - listed);
+}
+
 void show_comparisons(const ReportView &view, Page &page) {
     if (view.summary.comparisons.empty())
         return;

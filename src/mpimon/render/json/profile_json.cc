@@ -250,6 +250,21 @@ AskedGaps write_asked_volumes(const Profile &profile, JsonStream &json) {
     return gaps;
 }
 
+void write_noncontiguous(const Profile &profile, ClassSet classes, JsonStream &json) {
+    if (profile.noncontiguous.empty())
+        return;
+    json.open_array("noncontiguous");
+    for (const Noncontiguous &row : profile.noncontiguous)
+        if (classes.has(static_cast<mpimon_class>(row.traffic_class)))
+            json.element({{"rank", profile.processes[row.process].world_rank},
+                          {"class", class_name(static_cast<mpimon_class>(row.traffic_class))},
+                          {"messages", row.messages},
+                          {"bytes", row.bytes},
+                          {"blocks", row.blocks},
+                          {"context", row.context}});
+    json.close(']');
+}
+
 void write_functions(const Profile &profile, JsonStream &json) {
     json.open_array("functions");
     for (const Function &row : profile.functions)
@@ -357,6 +372,7 @@ AskedGaps write_profile_json(const Profile &profile, ClassSet classes, bool with
     write_waits(profile, classes, json);
     if (with_asked)
         gaps = write_asked_volumes(profile, json);
+    write_noncontiguous(profile, classes, json);
     write_functions(profile, json);
     write_gauges(profile, json);
     write_contexts(profile, json);

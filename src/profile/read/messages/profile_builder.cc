@@ -65,6 +65,7 @@ void ProfileBuilder::Message::clear() {
     foreign.clear();
     functions.clear();
     gauges.clear();
+    noncontiguous.clear();
     flow_contexts.clear();
     contexts.clear();
     regions.clear();
@@ -157,6 +158,7 @@ void ProfileBuilder::add_process(protozero::pbf_reader message, uint64_t offset)
     merge_collective_sizes(process, offset);
     merge_trials(process, offset);
     merge_waits(process, offset);
+    merge_noncontiguous(process, offset);
     merge_changes(process, offset);
     merge_overlap_sites(process, offset);
     merge_plugins(process, offset);

@@ -98,6 +98,7 @@ class ProfileBuilder {
         std::vector<OverlapSite> overlap_sites;
         std::vector<Plugin> plugins;
         std::vector<Wait> waits;  // with the communicator + 1 and the operation + 1
+        std::vector<Noncontiguous> noncontiguous;
         std::vector<mpimon_foreign> foreign;
         std::vector<Function> functions;
         std::vector<Gauge> gauges;
@@ -130,6 +131,7 @@ class ProfileBuilder {
     void read_overlap_site(protozero::pbf_reader message);
     void read_plugin(protozero::pbf_reader message);
     void read_wait(protozero::pbf_reader message);
+    void read_noncontiguous(protozero::pbf_reader message);
     void read_function(protozero::pbf_reader message);
     void read_gauge(protozero::pbf_reader message);
     void read_context(protozero::pbf_reader message);
@@ -154,6 +156,7 @@ class ProfileBuilder {
     void merge_collective_sizes(uint32_t process, uint64_t offset);
     void merge_trials(uint32_t process, uint64_t offset);
     void merge_waits(uint32_t process, uint64_t offset);
+    void merge_noncontiguous(uint32_t process, uint64_t offset);
     void merge_changes(uint32_t process, uint64_t offset);
     void merge_overlap_sites(uint32_t process, uint64_t offset);
     void merge_plugins(uint32_t process, uint64_t offset);

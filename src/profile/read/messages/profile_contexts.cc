@@ -1,5 +1,7 @@
 // Regions and contexts of a profile, and what is counted by context: reading them, and finding those of several
 // processes that are the same.
+#include <algorithm>
+
 #include "profile/format/fields.h"
 #include "profile/format/tags.h"
 #include "profile/read/messages/profile_builder.h"
@@ -108,6 +110,46 @@ void ProfileBuilder::read_gauge(pbf_reader message) {
         }
     }
     message_.gauges.push_back(gauge);
+}
+
+void ProfileBuilder::read_noncontiguous(pbf_reader message) {
+    Noncontiguous row;
+    while (message.next()) {
+        switch (message.tag_and_type()) {
+            case varint(field::Noncontiguous::traffic_class):
+                row.traffic_class = static_cast<uint8_t>(std::min<uint32_t>(message.get_uint32(), UINT8_MAX));
+                break;
+            case varint(field::Noncontiguous::context):
+                row.context = message.get_uint32();
+                break;
+            case varint(field::Noncontiguous::messages):
+                row.messages = message.get_uint64();
+                break;
+            case varint(field::Noncontiguous::bytes):
+                row.bytes = message.get_uint64();
+                break;
+            case varint(field::Noncontiguous::blocks):
+                row.blocks = message.get_uint64();
+                break;
+            default:
+                message.skip();
+        }
+    }
+    message_.noncontiguous.push_back(row);
+}
+
+void ProfileBuilder::merge_noncontiguous(uint32_t process, uint64_t offset) {
+    size_t bad = 0;
+    for (Noncontiguous &row : message_.noncontiguous) {
+        if (row.traffic_class >= MPIMON_CLASSES || row.context >= context_map_.size()) {
+            ++bad;
+            continue;
+        }
+        row.process = process;
+        row.context = context_map_[row.context];
+        profile_.noncontiguous.push_back(row);
+    }
+    diagnose_rank(offset, bad, "counts of noncontiguous messages");
 }
 
 // Regions of several processes are the same if they have the same names from the outermost one on.

@@ -263,6 +263,9 @@ void ProfileBuilder::read_process(pbf_reader &message) {
             case delimited(field::Process::gauge):
                 read_gauge(message.get_message());
                 break;
+            case delimited(field::Process::noncontiguous):
+                read_noncontiguous(message.get_message());
+                break;
             case delimited(field::Process::settings):
                 message_.settings = read_settings(message.get_message());
                 break;

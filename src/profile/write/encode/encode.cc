@@ -337,6 +337,7 @@ bool encode_process(const SegmentView &segment, bool with_settings, Wire &wire) 
     });
     const bool functions = encode_functions(segment, wire, skipped);
     const bool gauges = encode_gauges(segment, wire, skipped);
+    const bool noncontiguous = encode_noncontiguous(segment, wire, skipped);
     const bool sizes = encode_sizes(segment, wire, skipped);
     const bool waits = encode_waits(segment, wire, skipped);
     const bool collective_sizes = encode_collective_sizes(segment, wire, skipped);
@@ -353,8 +354,8 @@ bool encode_process(const SegmentView &segment, bool with_settings, Wire &wire) 
     encode_changes(segment, wire);
     encode_plugins(segment, wire);
     encode_ending(header, wire);
-    return flows && collectives && functions && gauges && sizes && waits && collective_sizes && trials && places &&
-           timeline && files;
+    return flows && collectives && functions && gauges && noncontiguous && sizes && waits && collective_sizes &&
+           trials && places && timeline && files;
 }
 
 size_t encode_process_record(const void *segment, bool with_settings, uint8_t *out, size_t room) {

@@ -38,6 +38,19 @@ int compare(const void *left, const void *right) {
     return a.context != b.context ? compare_values(a.context, b.context) : compare_values(a.name, b.name);
 }
 
+int compare_noncontiguous(const void *left, const void *right) {
+    const auto &a = *static_cast<const mpimon_noncontiguous *>(left);
+    const auto &b = *static_cast<const mpimon_noncontiguous *>(right);
+    return a.context != b.context ? compare_values(a.context, b.context)
+                                  : compare_values<int>(a.traffic_class, b.traffic_class);
+}
+
+void add_noncontiguous(mpimon_noncontiguous &sum, const mpimon_noncontiguous &item) {
+    sum.messages += item.messages;
+    sum.bytes += item.bytes;
+    sum.blocks += item.blocks;
+}
+
 // Calls encode_fields(item) within a message for each name in each context, with the sums over all threads.
 template <class Item, class EncodeFields>
 bool encode_by_context(const SegmentView &segment, Wire &wire, uint32_t field, uint32_t &skipped,
@@ -94,6 +107,32 @@ bool encode_gauges(const SegmentView &segment, Wire &wire, uint32_t &skipped) {
                                                wire.integer(field::Gauge::highest, gauge.highest);
                                                wire.integer(field::Gauge::context, gauge.context);
                                            });
+}
+
+bool encode_noncontiguous(const SegmentView &segment, Wire &wire, uint32_t &skipped) {
+    const uint32_t contexts = segment.count<mpimon_context>();
+    Array<mpimon_noncontiguous> items;
+    segment.each<mpimon_noncontiguous>([&](const mpimon_noncontiguous &item, uint32_t) {
+        if (item.messages == 0)
+            return;
+        if (item.traffic_class < MPIMON_CLASSES && SegmentView::sound_context(item.context, contexts))
+            items.push(item);
+        else
+            ++skipped;
+    });
+    if (items.failed())
+        return false;
+    items.sort_and_join(compare_noncontiguous, add_noncontiguous);
+    for (const mpimon_noncontiguous &item : items) {
+        const size_t start = wire.open(field::Process::noncontiguous);
+        wire.integer(field::Noncontiguous::traffic_class, item.traffic_class);
+        wire.integer(field::Noncontiguous::context, item.context);
+        wire.integer(field::Noncontiguous::messages, item.messages);
+        wire.integer(field::Noncontiguous::bytes, item.bytes);
+        wire.integer(field::Noncontiguous::blocks, item.blocks);
+        wire.close(start);
+    }
+    return true;
 }
 
 void encode_contexts(const SegmentView &segment, Wire &wire) {

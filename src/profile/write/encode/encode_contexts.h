@@ -8,9 +8,10 @@
 
 namespace mpimon {
 
-// The first two return false without memory, and count in `skipped` what made no sense and was left out.
+// The first three return false without memory, and count in `skipped` what made no sense and was left out.
 bool encode_functions(const SegmentView &segment, Wire &wire, uint32_t &skipped);
 bool encode_gauges(const SegmentView &segment, Wire &wire, uint32_t &skipped);
+bool encode_noncontiguous(const SegmentView &segment, Wire &wire, uint32_t &skipped);
 
 // Contexts and regions; nothing where there is only the context of no region and no function.
 void encode_contexts(const SegmentView &segment, Wire &wire);
