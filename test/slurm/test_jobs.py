@@ -56,6 +56,17 @@ def nodes(printed):
     return {int(rank): node for rank, node in re.findall(r'rank (\d+) is on (\S+)', printed)}
 
 
+def placed(profile):
+    """The node that each rank has been on, by the profile."""
+    names = [node['name'] for node in profile.json['nodes']]
+    return {process['rank']: names[process['place']['node']] for process in profile.json['processes']}
+
+
+def hosts(cluster, entry):
+    """The nodes that Slurm gave to a job, in their order."""
+    return cluster.succeed('scontrol', 'show', 'hostnames', entry['NodeList']).split()
+
+
 def profiles(folder):
     return sorted(path.name for path in folder.iterdir() if '.mon' in path.name)
 
@@ -90,13 +101,14 @@ def test_one_profile_of_a_batch_job(cluster, installation, variables, scratch, l
     assert facts['command'] == f"{program} 'two words'"
     assert facts['folder'] == str(scratch)
     assert facts['ending'] == 'complete'
+    assert placed(profile) == {rank: f'n{rank + 1}' for rank in range(4)}
     # Hydra gives its processes the environment of the script, which is on the first node.
     assert nodes(printed) == {rank: f'n{rank + 1}' if 'srun' in launcher else 'n1' for rank in range(4)}
 
 
-def test_each_element_of_an_array_has_its_profile(cluster, installation, variables, scratch):
+def test_each_element_of_an_array_has_its_profile(cluster, installation, variables, scratch, launcher):
     program = installation.build('ring_on_nodes', wrapped=False)
-    job = cluster.submit(f'srun -n 2 {program}', '--array=3,7', '-n2',
+    job = cluster.submit(f'{launcher} -n 2 {program}', '--array=3,7', '-N2', '-n2', '--ntasks-per-node=1',
                          env={**variables, 'MPIR_CVAR_MONITORING_FILENAME': 'array.%a.mon'})
     elements = cluster.wait(job)
     assert profiles(scratch) == ['array.3.mon', 'array.7.mon']
@@ -105,16 +117,20 @@ def test_each_element_of_an_array_has_its_profile(cluster, installation, variabl
         assert profile.flows(('p2p',)) == ring(2, 3, lambda rank: 100 + rank)
         facts = profile.json['job']
         assert (facts['job_id'], facts['array_index']) == (element['JobId'], element['ArrayTaskId'])
+        assert placed(profile) == dict(enumerate(hosts(cluster, element)))
 
 
-def test_jobs_at_once_in_one_folder_have_profiles_of_their_own(cluster, installation, variables, scratch):
+def test_jobs_at_once_in_one_folder_have_profiles_of_their_own(cluster, installation, variables, scratch, launcher):
     """They want the same name; so do two steps of one of them."""
     program = installation.build('ring_on_nodes', wrapped=False)
     env = {**variables, 'MPIR_CVAR_MONITORING_FILENAME': 'same.mon'}
-    jobs = [cluster.submit(f'srun -n 2 --exact {program} a & srun -n 3 --exact {program} b; wait', '-n5', env=env),
-            cluster.submit(f'srun -n 4 {program} c', '-n4', env=env)]
+    part = f'{launcher} --exact' if 'srun' in launcher else launcher
+    jobs = [cluster.submit(f'{part} -n 2 {program} a & {part} -n 3 {program} b; wait', '-n5', env=env),
+            cluster.submit(f'{launcher} -n 4 {program} c', '-n4', env=env)]
+    given = {}
     for job in jobs:
         succeeded(cluster, job, scratch)
+        given[job] = set(hosts(cluster, cluster.jobs(job)[0]))
     assert profiles(scratch) == ['same.2.mon', 'same.3.mon', 'same.mon']
     found = set()
     for name in profiles(scratch):
@@ -122,8 +138,27 @@ def test_jobs_at_once_in_one_folder_have_profiles_of_their_own(cluster, installa
         facts = profile.json['job']
         ranks = facts['world_size']
         assert profile.flows(('p2p',)) == ring(ranks, 3, lambda rank: 100 + rank)
+        assert set(placed(profile).values()) <= given[facts['job_id']]
         found.add((facts['job_id'], ranks, facts['command'].split()[-1]))
     assert found == {(jobs[0], 2, 'a'), (jobs[0], 3, 'b'), (jobs[1], 4, 'c')}
+
+
+def test_mpimon_runs_srun(cluster, installation, variables, scratch):
+    """It turns monitoring on, names the profile by the job, says where it is, and passes the exit status on."""
+    program = installation.build('ring_on_nodes', wrapped=False)
+    mpimon = installation.tool('mpimon')
+    env = {name: value for name, value in variables.items() if 'MONITORING' not in name}
+    job = cluster.submit(f'{mpimon} run --detail all -- srun -n 4 {program}; echo ended with $?\n'
+                         f'{mpimon} run -q -- srun -n 2 sh -c "exit 3"; echo ended with $?',
+                         '-N2', '-n4', '--ntasks-per-node=2', env=env)
+    printed = succeeded(cluster, job, scratch)
+    assert re.findall(r'^ended with \d+', printed, re.M) == ['ended with 0', 'ended with 3'], printed
+    assert profiles(scratch) == [f'{program.name}.{job}.mon'], printed
+    assert f'mpimon run: profile {scratch}/{program.name}.{job}.mon\n' in printed
+    assert 'mpimon run:   4 ranks on 2 nodes, ' in printed
+    profile = Profile(installation, scratch / f'{program.name}.{job}.mon')
+    assert profile.flows(('p2p',)) == ring(4, 3, lambda rank: 100 + rank)
+    assert placed(profile) == nodes(printed) and set(nodes(printed).values()) == {'n1', 'n2'}
 
 
 class Doomed:
@@ -203,14 +238,14 @@ def test_a_cancelled_job_is_recovered(doomed, cluster, launcher):
 
 
 def test_a_time_limit_is_recovered(doomed, cluster, installation):
-    """SIGTERM ends the processes of one job at once; those of the other one use the time until SIGKILL, and what they do then
+    """SIGTERM ends the processes of some jobs at once; those of another one use the time until SIGKILL, and what they do then
     is counted, too. Their limits are looked at together."""
-    jobs = [doomed('srun', 'wait'), doomed('srun', 'grace')]
+    jobs = [doomed('srun', 'wait'), doomed(f'{installation.tool("mpiexec")} -ppn 1', 'wait'), doomed('srun', 'grace')]
     for job in jobs:
         job.wait_for_messages()
     for job in jobs:
         cluster.end_time(job.job)
-    for job, extra in zip(jobs, (0, EXTRA)):
+    for job, extra in zip(jobs, (0, 0, EXTRA)):
         state, profile = job.wait()
         assert state == 'TIMEOUT'
         sent = profile.flows(('p2p',)).get((0, 0, 'p2p'), [0])[0]

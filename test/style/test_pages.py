@@ -29,6 +29,19 @@ def test_man_pages(page):
     assert [line for line in page.read_text().splitlines() if line.startswith(' ')] == []
 
 
+def test_mpimon_1_leads_to_every_subcommand():
+    pages = {page.stem for page in TOP.glob('src/mpimon/commands/*/*.1')}
+    text = (TOP / 'src/mpimon/mpimon.1').read_text().replace('\\-', '-')
+    assert pages - set(re.findall(r'^\.BR (mpimon-\w+) \(1\)', text, re.M)) == set()
+
+
+@pytest.mark.parametrize('page', sorted(TOP.glob('src/mpimon/commands/*/*.1')), ids=lambda page: page.name)
+def test_man_pages_name_all_classes(page):
+    """Where one lists the traffic classes, none is left out."""
+    lists = re.findall(r'^.*p2p ", " coll.*$', page.read_text(), re.M)
+    assert [line for line in lists if not re.search('rma ", " part ", " ctrl ", " io', line)] == []
+
+
 def test_readme_leads_to_every_page():
     reached, ahead = set(), [TOP / 'README.md']
     while ahead:

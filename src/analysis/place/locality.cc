@@ -35,6 +35,20 @@ std::string_view locality_name(Locality locality) {
     return kWords[static_cast<size_t>(locality)].name;
 }
 
+std::optional<Locality> locality_named(std::string_view name) {
+    for (size_t i = 0; i < kLocalities; ++i)
+        if (name == kWords[i].name)
+            return static_cast<Locality>(i);
+    return std::nullopt;
+}
+
+std::array<std::string_view, kLocalities> locality_names() {
+    std::array<std::string_view, kLocalities> names;
+    for (size_t i = 0; i < kLocalities; ++i)
+        names[i] = kWords[i].name;
+    return names;
+}
+
 std::string_view locality_label(Locality locality) {
     return kWords[static_cast<size_t>(locality)].label;
 }

@@ -2,7 +2,9 @@
 #ifndef MPIMON_ANALYSIS_PLACE_LOCALITY_H
 #define MPIMON_ANALYSIS_PLACE_LOCALITY_H
 
+#include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,6 +26,8 @@ constexpr size_t kLocalities = 6;
 
 // For files: "process", "cache", "numa", "node", "remote", "unknown".
 std::string_view locality_name(Locality locality);
+std::optional<Locality> locality_named(std::string_view name);
+std::array<std::string_view, kLocalities> locality_names();
 
 // For people: "same node".
 std::string_view locality_label(Locality locality);

@@ -201,7 +201,7 @@ class Ordering {
 // How far apart slots are for all that is exchanged, by level: 1 is the least that is any distance at all.
 std::vector<double> distances_of(const TrafficGraph &graph, const Topology &topology, const Costs &costs) {
     Totals sum;
-    graph.each_pair([&](uint32_t, uint32_t, const Totals &totals) { sum += totals; });
+    graph.each_pair([&](uint32_t, uint32_t, const Totals &totals) { sum.add(totals); });
     std::vector<double> distances;
     for (uint32_t level = 0; level < topology.depth(); ++level)
         distances.push_back(static_cast<double>(sum.messages) * costs[level].message +

@@ -92,27 +92,47 @@ double LogScale::position(double value) const {
 
 namespace {
 
-void add_waiting(const Profile &profile, const GridOptions &options, const Folding &folding, Grid &grid) {
-    for (const CulpritTime &row : find_culprits(profile, options.classes)) {
-        const uint32_t rank = profile.processes[row.process].world_rank;
-        if (is_world_rank(row.culprit) && (rank != row.culprit || options.self))
-            grid.values[folding.cell_of(rank) * grid.side + folding.cell_of(row.culprit)] += row.time_ns;
+// Puts what two ranks have with each other into its cell.
+class GridSums {
+  public:
+    GridSums(const Profile &profile, const GridOptions &options, Grid &grid)
+        : profile_(profile), options_(options), folding_(profile, options), grid_(grid) {
+        folding_.describe(grid_);
+        grid_.values.resize(grid_.side * grid_.side);
     }
-}
+
+    void add(uint32_t row, uint32_t column, uint64_t value) {
+        if (!is_world_rank(row) || !is_world_rank(column) || (row == column && !options_.self))
+            return;
+        const Locality locality = locality_of(profile_, row, column);
+        const std::vector<Locality> &only = options_.localities;
+        if (!only.empty() && std::find(only.begin(), only.end(), locality) == only.end())
+            return;
+        grid_.values[folding_.cell_of(row) * grid_.side + folding_.cell_of(column)] += value;
+        grid_.by_locality[static_cast<size_t>(locality)] += value;
+    }
+
+  private:
+    const Profile &profile_;
+    const GridOptions &options_;
+    Folding folding_;
+    Grid &grid_;
+};
 
 }  // namespace
 
 Grid make_grid(const Profile &profile, const GridOptions &options) {
     if (profile.processes.empty())
         throw AnalysisError("the profile holds no process, so there is nothing to draw");
-    const Folding folding(profile, options);
+    if (!options.localities.empty() && !has_places(profile))
+        throw AnalysisError("the profile does not say where the ranks were, so their localities are not known");
     Grid grid;
     grid.messages = options.messages;
     grid.waiting = options.waiting;
-    folding.describe(grid);
-    grid.values.resize(grid.side * grid.side);
+    GridSums sums(profile, options, grid);
     if (options.waiting) {
-        add_waiting(profile, options, folding, grid);
+        for (const CulpritTime &row : find_culprits(profile, options.classes))
+            sums.add(profile.processes[row.process].world_rank, row.culprit, row.time_ns);
         return grid;
     }
     // A read was counted by its origin, the target of the data; all else counts where it was sent.
@@ -122,12 +142,9 @@ Grid make_grid(const Profile &profile, const GridOptions &options) {
             const uint32_t rank = profile.rank_of(flows, i);
             const uint32_t peer = flows.peer[i];
             const mpimon_class traffic_class = flows.traffic_class(i);
-            if (!options.classes.has(traffic_class) || (read && traffic_class != MPIMON_CLASS_RMA) ||
-                !is_world_rank(peer) || (rank == peer && !options.self))
+            if (!options.classes.has(traffic_class) || (read && traffic_class != MPIMON_CLASS_RMA))
                 continue;
-            const size_t row = folding.cell_of(read ? peer : rank);
-            const size_t column = folding.cell_of(read ? rank : peer);
-            grid.values[row * grid.side + column] += options.messages ? flows.messages[i] : flows.bytes[i];
+            sums.add(read ? peer : rank, read ? rank : peer, options.messages ? flows.messages[i] : flows.bytes[i]);
         }
     });
     return grid;

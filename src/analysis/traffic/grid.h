@@ -2,6 +2,7 @@
 #ifndef MPIMON_ANALYSIS_TRAFFIC_GRID_H
 #define MPIMON_ANALYSIS_TRAFFIC_GRID_H
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -9,6 +10,7 @@
 
 #include "analysis/names/names.h"
 #include "analysis/place/groups.h"
+#include "analysis/place/locality.h"
 #include "profile/read/profile.h"
 
 namespace mpimon {
@@ -20,9 +22,10 @@ struct Fold {
 
 struct GridOptions {
     ClassSet classes = ClassSet::all();
-    bool messages = false;  // else bytes
-    bool waiting = false;   // else traffic; the time in nanoseconds that rows waited for columns
-    bool self = false;      // with what ranks sent to themselves
+    bool messages = false;             // else bytes
+    bool waiting = false;              // else traffic; the time in nanoseconds that rows waited for columns
+    bool self = false;                 // with what ranks sent to themselves
+    std::vector<Locality> localities;  // only between ranks that are there to each other; empty: wherever they are
     Fold fold;
     std::optional<GroupBy> by;   // then `fold` does not matter
     size_t most_cells = 128;     // rows and columns that kAuto leaves at most
@@ -38,6 +41,7 @@ struct Grid {
     std::vector<std::string> groups;  // their labels, if cells are groups
     bool messages = false;
     bool waiting = false;
+    std::array<uint64_t, kLocalities> by_locality = {};  // of what is in the cells, as far as places are known
 
     uint64_t at(size_t row, size_t column) const { return values[row * side + column]; }
     uint64_t row_sum(size_t row) const;

@@ -105,7 +105,7 @@ def badly_tuned(installation):
     return settings
 
 
-def mended(installation, folder, options, calls, settings):
+def fixed_by_tune(installation, folder, options, calls, settings):
     """What tune says of broadcasts of 64 bytes by that algorithm, and the folder of its files. Two ranks have a core each, and
     give it up while they wait. On a busy machine the difference may drown in the noise, as tune says then: a later attempt
     has to find it."""
@@ -123,8 +123,8 @@ def mended(installation, folder, options, calls, settings):
 
 
 @pytest.mark.alone
-def test_a_bad_choice_is_found_and_mended(installation, badly_tuned):
-    _, folder = mended(installation, 'mended', ['--share', '50'], 1500, badly_tuned)
+def test_a_bad_choice_is_found_and_fixed(installation, badly_tuned):
+    _, folder = fixed_by_tune(installation, 'fixed', ['--share', '50'], 1500, badly_tuned)
     for level in ('mpir', 'ch4'):
         checked = run([installation.tool('mpimon'), 'tune', '--check', folder / f'{level}.json', '--level', level,
                        '--mpich', '.'.join(map(str, installation.version))])
@@ -136,7 +136,7 @@ def test_a_bad_choice_is_found_and_mended(installation, badly_tuned):
 def test_offline_what_is_quick_is_called_more_often(installation, badly_tuned):
     """The program itself calls it a hundred times only. Of each candidate the first round has 32 calls on average, eight times
     what slow ones get, and what stays to the third one 32 + 64 + 128."""
-    bcast, folder = mended(installation, 'offline', ['--offline'], 100, badly_tuned)
+    bcast, folder = fixed_by_tune(installation, 'offline', ['--offline'], 100, badly_tuned)
     calls = sorted(time['calls'] for time in bcast['candidates'].values())
     assert calls[0] > 10 and calls[-1] > 100, calls
     assert bcast['default_time']['calls'] > 2 * 100

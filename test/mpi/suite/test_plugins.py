@@ -271,7 +271,7 @@ def test_examples(installation, source, advice):
 
 
 @pytest.mark.parametrize('policy', ['small-allreduces', 'algorithms'])
-def test_bad_choice_is_mended(installation, policy):
+def test_bad_choice_is_fixed(installation, policy):
     job = job_of(installation, f'{policy},share=1,calls=64', 'sums', ENOUGH, **BAD_ALLREDUCE)
     assert not job.result.stderr
     profile = job.profile()

@@ -10,6 +10,7 @@
 #include "analysis/failure.h"
 #include "analysis/names/labels.h"
 #include "analysis/names/text.h"
+#include "analysis/place/locality.h"
 #include "analysis/traffic/asked_flows.h"
 #include "analysis/waiting/waiting.h"
 #include "mpimon/commands/class_option.h"
@@ -42,6 +43,7 @@ struct Options {
     std::string by;
     std::string algorithm;
     std::vector<std::string> classes;
+    std::vector<std::string> localities;
 };
 
 Fold parse_fold(const std::string &text) {
@@ -57,6 +59,36 @@ Fold parse_fold(const std::string &text) {
     if (error != std::errc() || rest != end || fold.ranks == 0)
         throw WrongArgument(fmt::format("--fold: '{}' is not auto, none, node or a number of ranks", text));
     return fold;
+}
+
+std::vector<Locality> localities_named(const std::vector<std::string> &names) {
+    std::vector<Locality> list;
+    for (const std::string &name : names) {
+        const std::optional<Locality> known = locality_named(name);
+        if (!known)
+            throw WrongArgument(fmt::format("--locality: unknown locality '{}'; it is one of {}", name,
+                                            fmt::join(locality_names(), ", ")));
+        list.push_back(*known);
+    }
+    return list;
+}
+
+// ", same node".
+std::string localities_label(const std::vector<Locality> &localities) {
+    std::string text;
+    for (const Locality locality : localities)
+        text += fmt::format(", {}", locality_label(locality));
+    return text;
+}
+
+// What is in the cells, by where the two ranks are to each other; nothing where that is not known.
+std::string locality_line(const Profile &profile, const Grid &grid) {
+    std::vector<std::string> parts;
+    for (size_t i = 0; has_places(profile) && i < kLocalities; ++i)
+        if (grid.by_locality[i] > 0)
+            parts.push_back(fmt::format("{} {}", locality_label(static_cast<Locality>(i)),
+                                        value_text(grid, static_cast<double>(grid.by_locality[i]))));
+    return parts.empty() ? "" : fmt::format("  {}{}", grid.messages ? "messages: " : "", fmt::join(parts, ", "));
 }
 
 std::string program_of(const Profile &profile) {
@@ -98,6 +130,7 @@ Heatmap heatmap_of(const Profile &profile, const GridOptions &options, const std
         map.labels = labels_of(map.grid);
         map.program = program_of(profile);
         map.subject = options.waiting ? what : fmt::format("{} {}", options.messages ? "messages" : "bytes", what);
+        map.subject += localities_label(options.localities);
         if (options.waiting) {
             map.row = "waiter";
             map.column = "waited for";
@@ -109,9 +142,13 @@ Heatmap heatmap_of(const Profile &profile, const GridOptions &options, const std
     }
 }
 
-void draw(const Heatmap &map, const Options &options, int width, const Style &style) {
-    if (options.svg.empty() && options.png.empty())
-        write_text(heatmap_text(map, width, style), style);
+void draw(const Profile &profile, const Heatmap &map, const Options &options, int width, const Style &style) {
+    if (options.svg.empty() && options.png.empty()) {
+        const std::string line = locality_line(profile, map.grid);
+        write_text(
+            heatmap_text(map, width, style) + (line.empty() ? "" : wrap(line, 0, 4, static_cast<size_t>(width)) + "\n"),
+            style);
+    }
     if (!options.svg.empty())
         write_heatmap_svg(map, options.svg);
     if (!options.png.empty())
@@ -158,7 +195,7 @@ void draw_by_algorithm(Profile &profile, const Options &options, GridOptions gri
         if (&algorithm != &list.front())
             write_text("\n", style);
         show_asked(profile, algorithm.volumes);
-        draw(heatmap_of(profile, grid_options, "asked, " + how(algorithm.by)), options, width, style);
+        draw(profile, heatmap_of(profile, grid_options, "asked, " + how(algorithm.by)), options, width, style);
     }
 }
 
@@ -202,7 +239,8 @@ void draw_waiting(const Profile &profile, const Options &options, GridOptions gr
         throw Failure(fmt::format("the job did not record waits; run it with MPIR_CVAR_MONITORING_DETAIL={},waits",
                                   printable(profile.job.detail)));
     grid_options.waiting = true;
-    draw(heatmap_of(profile, grid_options, fmt::format("time waited, {}", classes_label(grid_options.classes))),
+    draw(profile,
+         heatmap_of(profile, grid_options, fmt::format("time waited, {}", classes_label(grid_options.classes))),
          options, width, style);
     if (options.svg.empty() && options.png.empty())
         write_text(wrap("  waited in all " + waiting_sum(summarize_waiting(profile, grid_options.classes)), 0, 4,
@@ -222,6 +260,7 @@ void run(const Options &options) {
     grid_options.self = options.self;
     grid_options.fold = parse_fold(options.fold);
     grid_options.by = by;
+    grid_options.localities = localities_named(options.localities);
     if (options.svg.empty() && options.png.empty())
         grid_options.most_cells = std::min(grid_options.most_cells, heatmap_text_cells(width));
 
@@ -241,7 +280,7 @@ void run(const Options &options) {
         print_gaps(show_asked(profile), "matrix", profile_argument_name(options.file));
     const std::string what =
         fmt::format("sent, {}{}", classes_label(grid_options.classes), asked ? ", collectives as asked" : "");
-    draw(heatmap_of(profile, grid_options, what), options, width, style);
+    draw(profile, heatmap_of(profile, grid_options, what), options, width, style);
 }
 
 }  // namespace
@@ -265,6 +304,14 @@ void add_matrix(CLI::App &app) {
     command->add_option("--algorithm", options->algorithm, "With --by algorithm: only this one")
         ->needs(by)
         ->option_text("NAME");
+    command
+        ->add_option("--locality", options->localities,
+                     "Only between ranks that are there to each other: process, cache, numa, node, remote, unknown "
+                     "(several with commas)")
+        ->delimiter(',')
+        ->allow_extra_args(false)                                             // FILE may come next
+        ->type_name(fmt::format("{{{}}}", fmt::join(locality_names(), ",")))  // for completion
+        ->option_text("WHERE");
     command->add_flag("--self", options->self, "Also what ranks sent to themselves");
     command
         ->add_option("--fold", options->fold,

@@ -10,6 +10,7 @@
 #include <thread>
 
 #include "analysis/names/labels.h"
+#include "analysis/place/groups.h"
 #include "analysis/summary/summary.h"
 #include "mpimon/failure.h"
 #include "mpimon/recover/orphaned_segments.h"
@@ -22,8 +23,8 @@ namespace mpimon {
 namespace {
 
 std::string size_line(const Profile &profile, const Summary &summary) {
-    std::string text =
-        fmt::format("{} on {}", count_of(profile.job.world_size, "rank"), count_of(profile.hosts.size(), "host"));
+    std::string text = fmt::format("{} on {}", count_of(profile.job.world_size, "rank"),
+                                   count_of(count_nodes(profile), group_name(node_or_host(profile))));
     if (summary.seconds > 0)
         text += ", " + human_time(summary.seconds);
     if (summary.mpi_time.source != MpiTime::kUnknown)
