@@ -29,7 +29,8 @@ void mpimon_pvar_openmpi(const struct mpimon_binding *binding, long argument, in
     const struct mpimon_header *segment = mpimon_segment();
     for (const struct mpimon_flow *flow; segment && (flow = mpimon_next_item(segment, MPIMON_BLOCK_FLOWS, &cursor));) {
         if (!belongs(flow, mpimon_what_of(argument), segment->enable) ||
-            flow->direction != mpimon_direction_of(argument) || (flow->peer == binding->rank && flow->traffic_class != MPIMON_CLASS_RMA))
+            flow->direction != mpimon_direction_of(argument) ||
+            (flow->peer == binding->rank && flow->traffic_class != MPIMON_CLASS_RMA))
             continue;
         uint32_t rank = mpimon_binding_rank(binding, flow->peer);
         if (rank != UINT32_MAX)

@@ -13,8 +13,8 @@
  *   D  communicator name  procs: world ranks
  *   O2A / A2O / A2A  rank  N bytes  M msgs sent    of the communicator above, by kind of operation
  *
- * Columns are separated by tabs. As in Open MPI, a process's messages to itself are left out, but not what it puts into its
- * own window or gets from there; and so are messages to other worlds.
+ * Columns are separated by tabs. As in Open MPI, a process's messages to itself are left out, but not what it puts into
+ * its own window or gets from there; and so are messages to other worlds.
  *
  * Differences, all in favour of what is known over what would be guessed:
  * - `sizes` (66 counts: empty messages, then one for each power of two) is given where the detail `sizes` was on for
