@@ -138,7 +138,11 @@ class Launched:
 
     def where(self, command, **env):
         """{rank: (node, core)}, and the core is all where ranks are not bound."""
-        done = run([*command, '-n', RING, self.folder / 'where'], env={**clean_environment(), **env})
+        for _ in range(3):
+            done = run([*command, '-n', RING, self.folder / 'where'], env={**clean_environment(), **env})
+            # Open MPI gives up where an agent begins before it has a process group of its own.
+            if 'setpgid' not in done.stderr:
+                break
         assert done.status == 0, done.stderr
         return {int(rank): (node, core) for rank, node, core in map(str.split, done.stdout.splitlines())}
 
