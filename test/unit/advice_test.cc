@@ -146,7 +146,8 @@ TEST(Advice, FactsOfNoncontiguousMessages) {
                              {1, 0, MPIMON_CLASS_P2P, 2, 200, 40}};
     const std::vector<Rule> rules = {
         rule("job", "1", "", "{job.noncontiguous_messages}{job.noncontiguous_bytes}{job.noncontiguous_blocks}")};
-    const auto &pieces = advise(profile, rules, false).findings.at(0).evidence;
+    const Advice advice = advise(profile, rules, false);
+    const auto &pieces = advice.findings.at(0).evidence;
     ASSERT_EQ(pieces.size(), 3U);
     EXPECT_DOUBLE_EQ(pieces[0].number, 8);
     EXPECT_DOUBLE_EQ(pieces[1].number, 800);
