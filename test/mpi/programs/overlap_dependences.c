@@ -205,8 +205,8 @@ static void fork_beside_allocations(void) {
 }
 
 static const struct hazard cases[] = {
-    CASE(threads_at_once), CASE(start_by_a_socket), CASE(give_parts_to_system),    CASE(exit_by_a_thread),
-    CASE(set_handlers_by_a_thread),    CASE(suspended),         CASE(fork_beside_allocations),
+    CASE(threads_at_once),          CASE(start_by_a_socket), CASE(give_parts_to_system),    CASE(exit_by_a_thread),
+    CASE(set_handlers_by_a_thread), CASE(suspended),         CASE(fork_beside_allocations),
 };
 
 int main(int argc, char **argv) {
