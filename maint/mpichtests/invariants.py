@@ -5,7 +5,7 @@ import subprocess
 from collections import defaultdict
 
 # Sent, then received by the other process. Of one-sided operations only the origin counts, of headers only the sender.
-TWO_SIDED = ("p2p", "coll", "part")
+TWO_SIDED = ("p2p", "coll", "part", "io")
 
 BREAKDOWNS = ("path", "communicator", "function", "region")
 
