@@ -117,6 +117,53 @@ void mpimon_pvar_collective_time(const struct mpimon_binding *binding, long argu
     add_collectives(binding, argument, values, add_time);
 }
 
+/* Adds up the user's calls of the operation on the bound communicator, size by size. */
+static void add_sizes(const struct mpimon_binding *binding, long operation, union mpimon_value *values,
+                      void (*add)(union mpimon_value *, const struct mpimon_collective_size *)) {
+    struct mpimon_cursor cursor = {0};
+    const struct mpimon_header *segment = mpimon_segment();
+    if (!segment)
+        return;
+    uint32_t communicator = mpimon_communicator_index(binding->comm);
+    uint32_t name = mpimon_name_index(operations[operation]);
+    for (const struct mpimon_collective_size *item;
+         (item = mpimon_next_item(segment, MPIMON_BLOCK_COLLECTIVE_SIZES, &cursor));)
+        if (item->communicator == communicator && item->operation == name)
+            add(&values[item->bin], item);
+}
+
+static void add_calls_of_size(union mpimon_value *value, const struct mpimon_collective_size *item) {
+    value->count += mpimon_read(&item->calls);
+}
+
+static void add_bytes_of_size(union mpimon_value *value, const struct mpimon_collective_size *item) {
+    value->count += mpimon_read(&item->bytes);
+}
+
+static void add_time_of_size(union mpimon_value *value, const struct mpimon_collective_size *item) {
+    value->number += (double)mpimon_ticks_to_ns(mpimon_segment(), mpimon_read(&item->time)) * 1e-9;
+}
+
+void mpimon_pvar_collective_calls_by_size(const struct mpimon_binding *binding, long argument, int count,
+                                          union mpimon_value *values) {
+    (void)count;
+    add_sizes(binding, argument, values, add_calls_of_size);
+}
+
+void mpimon_pvar_collective_bytes_by_size(const struct mpimon_binding *binding, long argument, int count,
+                                          union mpimon_value *values) {
+    (void)count;
+    add_sizes(binding, argument, values, add_bytes_of_size);
+}
+
+void mpimon_pvar_collective_time_by_size(const struct mpimon_binding *binding, long argument, int count,
+                                         union mpimon_value *values) {
+    (void)count;
+    if (mpimon_segment())
+        mpimon_clock_look(mpimon_segment()); /* how long a tick is */
+    add_sizes(binding, argument, values, add_time_of_size);
+}
+
 void mpimon_pvar_local_share(const struct mpimon_binding *binding, long argument, int count,
                              union mpimon_value *values) {
     (void)binding, (void)argument, (void)count;

@@ -152,6 +152,46 @@ static void check_collectives(MPI_Comm comm) {
     }
 }
 
+/* Broadcasts of none, 16 and 100 bytes: in the bins of numbers with 0, 5 and 7 bits. A nonblocking one has no time. */
+static void check_collective_sizes(MPI_Comm comm) {
+    enum { BINS = 65 };
+    static const struct { int bin, calls, bytes; } expected[] = {{0, 1, 0}, {5, 6, 6 * 16}, {7, 3, 3 * 100}};
+    count_t calls[BINS], bytes[BINS];
+    double seconds[BINS];
+    char data[100] = {0};
+    MPI_Request request;
+    MPI_T_pvar_handle handles[3] = {
+        bind_pvar(session, "monitoring_Bcast_calls_by_size", MPI_T_PVAR_CLASS_COUNTER, &comm, BINS),
+        bind_pvar(session, "monitoring_Bcast_bytes_by_size", MPI_T_PVAR_CLASS_AGGREGATE, &comm, BINS),
+        bind_pvar(session, "monitoring_Bcast_time_by_size", MPI_T_PVAR_CLASS_TIMER, &comm, BINS)};
+    for (int i = 0; i < 3; i++) {
+        CHECK(MPI_T_pvar_start(session, handles[i]));
+    }
+    for (int i = 0; i < 5; i++) {
+        MPI_Bcast(data, 4, MPI_INT, 0, comm);
+    }
+    MPI_Ibcast(data, 16, MPI_BYTE, 0, comm, &request);
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+    for (int i = 0; i < 3; i++) {
+        MPI_Bcast(data, 100, MPI_BYTE, size - 1, comm);
+    }
+    MPI_Bcast(data, 0, MPI_BYTE, 0, comm);
+    MPI_Bcast(data, 16, MPI_BYTE, 0, MPI_COMM_WORLD);
+    CHECK(MPI_T_pvar_read(session, handles[0], calls));
+    CHECK(MPI_T_pvar_read(session, handles[1], bytes));
+    CHECK(MPI_T_pvar_read(session, handles[2], seconds));
+    for (int bin = 0, next = 0; bin < BINS; bin++) {
+        const int is_expected = next < 3 && bin == expected[next].bin;
+        REQUIRE(calls[bin] == (is_expected ? (count_t)expected[next].calls : 0));
+        REQUIRE(bytes[bin] == (is_expected ? (count_t)expected[next].bytes : 0));
+        REQUIRE(seconds[bin] < 10 && (seconds[bin] > 0) == is_expected);
+        next += is_expected;
+    }
+    for (int i = 0; i < 3; i++) {
+        CHECK(MPI_T_pvar_handle_free(session, &handles[i]));
+    }
+}
+
 int main(int argc, char **argv) {
     int provided;
     MPI_Comm comms[5];
@@ -184,6 +224,7 @@ int main(int argc, char **argv) {
     }
     REQUIRE(any[0] == sent[0][rank] + sent[1][0] + sent[2][rank] + sent[3][bounds[3].own_rank]);
     check_collectives(comms[2]);
+    check_collective_sizes(comms[2]);
     check_window();
     check_copies();
     MPI_Comm_free(&comms[2]);
