@@ -6,7 +6,7 @@
  */
 #include "tracer_truth.h"
 
-enum { MOST_VARIABLES = 256, MOST_ELEMENTS = 1024, LARGEST = 5000, SPAWNED = 2 };
+enum { MOST_VARIABLES = 512, MOST_ELEMENTS = 1024, LARGEST = 5000, SPAWNED = 2 };
 
 struct variable {
     char name[128];
@@ -228,11 +228,27 @@ static int is_openmpi_collective(const struct reading *r, const char *name) {
     return 1;
 }
 
-/* monitoring_OPERATION_{calls,bytes,time}, an element for each algorithm. */
+/* monitoring_OPERATION_{calls,bytes,time}_by_size, an element for each bin; operation -1 is one that nobody calls. */
+static void require_by_size(const struct reading *r, int operation) {
+    const int is_time = strstr(r->variable->name, "_time_by_size") != NULL;
+    const int is_bytes = strstr(r->variable->name, "_bytes_by_size") != NULL;
+    for (int bin = 0; bin < r->count; bin++) {
+        count_t calls = operation < 0 ? 0 : r->object->collectives[operation].calls_by_size[bin];
+        count_t bytes = operation < 0 ? 0 : r->object->collectives[operation].bytes_by_size[bin];
+        if (is_time) {
+            REQUIRE((r->numbers[bin] > 0) == (calls > 0 && r->object->group > 1) && r->numbers[bin] < 60);
+        } else {
+            REQUIRE(r->values[bin] == (is_bytes ? bytes : calls));
+        }
+    }
+}
+
+/* monitoring_OPERATION_{calls,bytes,time}, an element for each algorithm, and the same by size. */
 static int is_operation(const struct reading *r, const char *name) {
     static const char *const operations[OPERATIONS] = {"Bcast_", "Allreduce_", "Barrier_"};
     count_t calls = 0, bytes = 0;
     double seconds = 0;
+    int operation = -1;
     if (*name < 'A' || *name > 'Z') {
         return 0;
     }
@@ -240,8 +256,13 @@ static int is_operation(const struct reading *r, const char *name) {
         if (take(&name, operations[i])) {
             calls = r->object->collectives[i].calls;
             bytes = r->object->collectives[i].bytes;
+            operation = i;
             break;
         }
+    }
+    if (strstr(name, "_by_size")) {
+        require_by_size(r, operation);
+        return 1;
     }
     for (int i = 0; i < r->count; i++) {
         seconds += r->numbers[i];

@@ -21,7 +21,7 @@ struct object {
     int own_rank, group, members, inter, peers[MOST_MEMBERS];
     count_t moved[DIRECTIONS][QUANTITIES][MOST_MEMBERS];
     struct {
-        count_t calls, bytes, root_calls, root_bytes;
+        count_t calls, bytes, root_calls, root_bytes, calls_by_size[BINS], bytes_by_size[BINS];
     } collectives[OPERATIONS];
 };
 
@@ -42,6 +42,11 @@ static inline count_t with_peer(int traffic_class, int direction, int quantity, 
         }
     }
     return sum;
+}
+
+/* Empty, then by powers of two. */
+static inline int bin_of(count_t bytes) {
+    return bytes ? 64 - __builtin_clzll(bytes) : 0;
 }
 
 static inline count_t with_all(int traffic_class, int direction, int quantity) {
@@ -83,7 +88,7 @@ static void moved(struct object *o, int direction, int member, count_t bytes) {
         o->moved[direction][MESSAGES][member]++;
         o->moved[direction][BYTES][member] += bytes;
         if (direction == SENT) {
-            sizes[class_of(o)][bytes ? 64 - __builtin_clzll(bytes) : 0]++;
+            sizes[class_of(o)][bin_of(bytes)]++;
         }
     }
 }
@@ -93,6 +98,8 @@ static void called(MPI_Comm comm, int operation, int root, count_t bytes) {
     if (o) {
         o->collectives[operation].calls++;
         o->collectives[operation].bytes += bytes;
+        o->collectives[operation].calls_by_size[bin_of(bytes)]++;
+        o->collectives[operation].bytes_by_size[bin_of(bytes)] += bytes;
         o->collectives[operation].root_calls += root == o->own_rank;
         o->collectives[operation].root_bytes += root == o->own_rank ? bytes : 0;
     }
