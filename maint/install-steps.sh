@@ -58,15 +58,11 @@ source_tree() {
     fi
 }
 
-# install_steps MPICH PREFIX DEVICE DEPTH [--disable-assembly] CONFIGURE-ARG...: seven steps. MPICH is a version, or the
-# absolute path of a tarball or a source tree.
+# install_steps MPICH PREFIX DEVICE DEPTH CONFIGURE-ARG...: seven steps. MPICH is a version, or the absolute path of a
+# tarball or a source tree.
 install_steps() {
-    local mpich=$1 prefix=$2 device=$3 depth=$4 own=() build tree arguments
+    local mpich=$1 prefix=$2 device=$3 depth=$4 build tree arguments
     shift 4
-    if [[ ${1:-} == --disable-assembly ]]; then
-        own=("$1")
-        shift
-    fi
     build=$(build_folder "$prefix")
     tree=$(source_tree "$mpich")
     arguments=$(printf '%q ' "$@")
@@ -74,7 +70,7 @@ install_steps() {
     step "Get MPICH" "check the network and the name $mpich, then run this again" \
         get_source "$mpich" "$tree"
     step "Configure the tools" "install what it names (all packages: maint/packages), then run this again" \
-        configure_tools "$build" "${own[@]}" --disable-tests --prefix="$prefix" --with-mpich="$tree" --with-device="$device" \
+        configure_tools "$build" --disable-tests --prefix="$prefix" --with-mpich="$tree" --with-device="$device" \
         --with-yaksa-depth="$depth" MPICH_CONFIGURE_ARGS="${arguments//\$/\$\$}"
     step "Patch MPICH" "is this an unchanged MPICH of a version that patches/README.md lists? If not, pass one" \
         in_build "$build" mpich-source
