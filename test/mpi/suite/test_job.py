@@ -128,7 +128,7 @@ def test_run(installation, folder):
     assert re.fullmatch(r'differs\.plain\.\d+\.mon', path.name)
     lines = [line.removeprefix('mpimon run: ') for line in done.stderr.splitlines()]
     assert lines[0] == f'profile {path}'
-    assert re.match(r'  3 ranks on 1 host, ', lines[1])
+    assert re.match(r'  3 ranks on 1 node, ', lines[1])
     profile = Profile(installation, path)
     assert profile.flows(('p2p',)) == {(rank, (rank + 1) % 3, 'p2p'): [1, 100, 0, 0] for rank in range(3)}
     own = profile.flows(('coll',))
