@@ -61,7 +61,7 @@ def test_a_tree_that_calls_do_not_show(installation):
 
     # With three edges between nodes, the others would leave four parts of four ranks each, which no three do.
     assert not any(set(parts_without(tree, cut)) == {4} for cut in combinations(tree, 3))
-    sent = place(installation, profile, '--json')
+    sent = place(installation, profile, '--class', 'coll', '--json')
     assert sent.status == 0, sent.stderr
     by_sent = json.loads(sent.stdout)
     slots = by_sent['slots']
