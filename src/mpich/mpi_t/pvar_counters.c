@@ -93,8 +93,12 @@ static void add_bytes(union mpimon_value *value, const struct mpimon_collective 
     value->count += mpimon_read(&item->bytes);
 }
 
+static double seconds_of(const uint64_t *ticks) {
+    return (double)mpimon_ticks_to_ns(mpimon_segment(), mpimon_read(ticks)) * 1e-9;
+}
+
 static void add_time(union mpimon_value *value, const struct mpimon_collective *item) {
-    value->number += (double)mpimon_ticks_to_ns(mpimon_segment(), mpimon_read(&item->time)) * 1e-9;
+    value->number += seconds_of(&item->time);
 }
 
 void mpimon_pvar_collective_calls(const struct mpimon_binding *binding, long argument, int count,
@@ -141,7 +145,7 @@ static void add_bytes_of_size(union mpimon_value *value, const struct mpimon_col
 }
 
 static void add_time_of_size(union mpimon_value *value, const struct mpimon_collective_size *item) {
-    value->number += (double)mpimon_ticks_to_ns(mpimon_segment(), mpimon_read(&item->time)) * 1e-9;
+    value->number += seconds_of(&item->time);
 }
 
 void mpimon_pvar_collective_calls_by_size(const struct mpimon_binding *binding, long argument, int count,
