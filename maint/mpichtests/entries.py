@@ -6,7 +6,7 @@ from collections import namedtuple
 from pathlib import Path
 
 LISTS = ("testlist", "testlist.dtp", "testlist.cvar")
-QUICK_FOLDERS = ("pt2pt", "coll", "rma", "comm", "spawn", "threads", "part", "mpi_t", "topo")
+QUICK_FOLDERS = ("pt2pt", "coll", "rma", "comm", "spawn", "threads", "part", "mpi_t", "topo", "io")
 QUICK_RANKS = 10  # with more, a test takes long on few cores
 QUICK_PER_FOLDER = 20
 
@@ -32,6 +32,11 @@ class Entry(namedtuple("Entry", "folder line")):
     def works_alone(self):
         """Programs of I/O tests use the same file names, so those of a folder cannot run at the same time."""
         return Path(self.folder).name in ("io", "iof")
+
+    @property
+    def does_io(self):
+        """Whether it is a program in C that calls MPI-IO itself."""
+        return Path(self.folder).name == "io"
 
     @property
     def time_limit(self):

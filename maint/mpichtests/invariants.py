@@ -1,5 +1,6 @@
 """What must hold in every profile, whatever the program does: counts of both sides agree, and sums over anything agree."""
 
+import csv
 import json
 import subprocess
 from collections import defaultdict
@@ -95,6 +96,30 @@ def check_worlds(profiles):
                    f"received or left {accounted[kind][0]} of {accounted[kind][1]}")
 
 
+def check_files(profile, accounts):
+    """Lines that say where a process's files differ from `accounts`, {rank: {(family, direction): [calls, failed, bytes]}}, which
+    a tool of the profiling interface has kept beside."""
+    found = defaultdict(lambda: [0, 0, 0])
+    for row in profile.get("file_accesses", []):
+        sums = found[row["rank"], row["family"], "write" if row["write"] else "read"]
+        sums[:] = [a + row[name] for a, name in zip(sums, ("calls", "failed", "bytes"))]
+    expected = {(rank, *key): numbers for rank, account in accounts.items() for key, numbers in account.items()}
+    for key in sorted(set(expected) | {key for key in found if key[0] in accounts}):
+        has, wanted = found.get(key, [0, 0, 0]), expected.get(key, [0, 0, 0])
+        if has != wanted:
+            yield (f"files of rank {key[0]}, {key[1]} {key[2]}: {has[0]} calls, {has[1]} failed, {has[2]} bytes; "
+                   f"its account has {wanted[0]}, {wanted[1]}, {wanted[2]}")
+
+
+def read_accounts(folder):
+    """The accounts of files that the processes of a job have left in a folder, as test/mpi/tools/file_account.c writes them."""
+    accounts = {}
+    for path in folder.glob("accesses.*.csv"):
+        rows = csv.reader(path.read_text(encoding="utf-8").splitlines())
+        accounts[int(path.name.split(".")[1])] = {(row[0], row[1]): [int(number) for number in row[2:]] for row in rows}
+    return accounts
+
+
 def check_profile(profile, reports):
     """All lines on one profile, as `mpimon export --json` has it."""
     lines = [f"damage at byte {found['offset']}: {found['text']}" for found in profile["diagnostics"]]
@@ -112,9 +137,10 @@ def _read(mpimon, *arguments):
     return json.loads(done.stdout)
 
 
-def check(mpimon, paths):
-    """{"profiles": how many, "messages": sent in all of them, "wrong": lines that say what does not hold}."""
-    verdict = {"profiles": len(paths), "messages": 0, "wrong": []}
+def check(mpimon, paths, accounts):
+    """{"profiles": how many, "messages": sent in all of them, "accesses": calls of MPI-IO of which there is an account, "wrong":
+    lines that say what does not hold}. `accounts` as in check_files()."""
+    verdict = {"profiles": len(paths), "messages": 0, "accesses": 0, "wrong": []}
     profiles = []
     for path in paths:
         try:
@@ -128,4 +154,7 @@ def check(mpimon, paths):
         verdict["wrong"] += check_profile(profile, reports)
     if len(profiles) > 1:
         verdict["wrong"] += check_worlds(profiles)
+    if len(profiles) == 1 and accounts:
+        verdict["accesses"] = sum(numbers[0] for account in accounts.values() for numbers in account.values())
+        verdict["wrong"] += check_files(profiles[0], accounts)
     return verdict

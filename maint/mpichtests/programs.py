@@ -60,6 +60,14 @@ def build_preload(device, folder, log):
     return library
 
 
+def build_file_account(prefix, folder, log):
+    """The tool of the profiling interface that keeps an account of MPI-IO; None where this MPICH has none."""
+    source = Path(__file__).parents[2] / "test/mpi/tools/file_account.c"
+    library = folder / "file_account.so"
+    command = [prefix / "bin/mpicc", "-O2", "-shared", "-fPIC", source, "-o", library]
+    return library if _run(command, folder, log) == 0 and library.exists() else None
+
+
 def compile_all(build, entries, log):
     """Compiles the programs of the entries, all of a folder at once, where they or what they depend on have changed:
     runtests makes each program before it runs it, and two of them at once would meet there. One that does not compile is

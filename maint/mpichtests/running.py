@@ -18,8 +18,9 @@ DEFAULT_LIMIT = 180  # seconds, MPICH's own
 GRACE = 60  # mpiexec ends a test itself; runtests and it have so much longer
 MEGABYTES_KEPT_FREE = 4096
 
-# `checks`: whether the profile that a program leaves is held against the invariants.
-Configuration = namedtuple("Configuration", "name prefix env checks")
+# `checks`: whether the profile that a program leaves is held against the invariants. `file_account`: a library that keeps an
+# account of what the program does with files, for the same; None without.
+Configuration = namedtuple("Configuration", "name prefix env checks file_account", defaults=(None,))
 
 # `end` is one of ENDS; `output` what the program printed, unless it passed; `verdict` one of invariants.check().
 Result = namedtuple("Result", "end seconds output verdict")
@@ -27,12 +28,12 @@ OVERLAP_MODES = ("paging", "chaining", "auto")
 ENDS = ("passed", "flaky", "failed", "timed out", "skipped", "not compiled", "not run")
 
 
-def configurations(stock, ours, env):
+def configurations(stock, ours, env, file_account):
     """What is compared, stock first, if there is any; `env`: what all have in their environment."""
     on = {**env, "MPIR_CVAR_MONITORING_ENABLE": "2"}
     found = [Configuration("stock", stock, env, False)] if stock else []
     found += [Configuration("off", ours, env, False), Configuration("on", ours, on, False),
-              Configuration("all", ours, {**on, "MPIR_CVAR_MONITORING_DETAIL": "all"}, True)]
+              Configuration("all", ours, {**on, "MPIR_CVAR_MONITORING_DETAIL": "all"}, True, file_account)]
     return found + [Configuration(mode, ours, {**env, "MPIR_CVAR_OVERLAP": mode}, False) for mode in OVERLAP_MODES]
 
 
@@ -41,10 +42,12 @@ def _memory_gigabytes():
     return max(1, (megabytes - MEGABYTES_KEPT_FREE) // 1024)
 
 
-def _environment(configuration, scratch, time_limit, patience):
+def _environment(configuration, entry, scratch, time_limit, patience):
     env = {name: value for name, value in os.environ.items()
            if not name.startswith(("MPIR_", "MPICH_", "MPITEST_", "MPIEXEC_", "HYDRA_", "UCX_", "FI_", "LD_"))}
     env.update(configuration.env)
+    if configuration.file_account and entry.does_io:
+        env.update(LD_PRELOAD=f"{configuration.file_account}:{env['LD_PRELOAD']}", TRUTH_DIR=str(scratch))
     env.update(LD_LIBRARY_PATH=str(configuration.prefix / "lib"), MPITEST_CLEANUP="0",
                MPITEST_TIMEOUT=str(time_limit), MPITEST_TIMEOUT_MULTIPLIER=str(patience),
                MPITEST_MEMORY_TOTAL=str(_memory_gigabytes()), MPITEST_STOPTEST=str(scratch / "stop"), UCX_LOG_LEVEL="error",
@@ -113,14 +116,15 @@ def run_once(top, entry, configuration, time_limit=DEFAULT_LIMIT, patience=1):
         command = ["perl", str(top / "runtests"), f"-tests={scratch / 'list'}", f"-xmlfile={scratch / 'result.xml'}",
                    f"-mpiexec={configuration.prefix / 'bin' / 'mpiexec'}"]
         limit = patience * (entry.time_limit or time_limit)
-        said = _run_group(command, top / entry.folder, _environment(configuration, scratch, time_limit, patience),
+        said = _run_group(command, top / entry.folder, _environment(configuration, entry, scratch, time_limit, patience),
                           limit + GRACE)
         if said is None:
             return Result("timed out", float(limit + GRACE), "", None)
         end, seconds, output = _read_judgement(scratch / "result.xml", said)
         verdict = None
         if configuration.checks and end in ("passed", "failed"):
-            verdict = invariants.check(configuration.prefix / "bin" / "mpimon", sorted(scratch.glob("*.mon*")))
+            verdict = invariants.check(configuration.prefix / "bin" / "mpimon", sorted(scratch.glob("*.mon*")),
+                                       invariants.read_accounts(scratch))
         return Result(end, seconds, output, verdict)
     finally:
         shutil.rmtree(scratch, ignore_errors=True)

@@ -48,6 +48,9 @@ def invariants_summary(store, entries):
     lines = [f"{len(checked)} of {len(entries)} entries left profiles: {sum(v['profiles'] for v in verdicts)} profiles "
              f"with {sum(v['messages'] for v in verdicts):,} messages; "
              f"in {sum(bool(v['wrong']) for v in verdicts)} something did not hold.", ""]
+    accesses = sum(v["accesses"] for v in verdicts)
+    if accesses:
+        lines[0] += f" Of {accesses:,} calls of MPI-IO there was an account of a tool's, too."
     reasons = Counter(results.unchecked_reason(entry, store.results[entry.name]) for entry in entries)
     del reasons[None]
     lines += [f"- {count} unchecked: {reason}" for reason, count in reasons.most_common()]

@@ -65,6 +65,27 @@ class Sums(unittest.TestCase):
                          ['by path: 3 messages of 21 bytes received, flows have 3 of 20'])
 
 
+class Files(unittest.TestCase):
+    ACCOUNTS = {0: {('independent', 'read'): [3, 1, 80]}}
+
+    def lines(self, *rows):
+        names = ('rank', 'family', 'write', 'calls', 'failed', 'bytes')
+        accesses = [dict(zip(names, row)) for row in rows]
+        return list(invariants.check_files({'file_accesses': accesses}, self.ACCOUNTS))
+
+    def test_files_add_up_to_the_account(self):
+        """That of rank 1 has not been kept."""
+        self.assertEqual(self.lines((0, 'independent', False, 1, 0, 50), (0, 'independent', False, 2, 1, 30),
+                                    (1, 'independent', True, 1, 0, 8)), [])
+
+    def test_what_is_more_or_less_or_not_there(self):
+        self.assertEqual(self.lines((0, 'independent', False, 3, 1, 81), (0, 'independent', True, 1, 0, 8)), [
+            'files of rank 0, independent read: 3 calls, 1 failed, 81 bytes; its account has 3, 1, 80',
+            'files of rank 0, independent write: 1 calls, 0 failed, 8 bytes; its account has 0, 0, 0'])
+        self.assertEqual(self.lines(), [
+            'files of rank 0, independent read: 0 calls, 0 failed, 0 bytes; its account has 3, 1, 80'])
+
+
 class Worlds(unittest.TestCase):
     def test_what_worlds_send_each_other_agrees(self):
         here = profile((0, 'f:1:0', 'p2p', 'sent', 2, 9), (1, 'f:1:0', 'coll', 'received', 1, 4))
