@@ -100,8 +100,8 @@ class Timeline : public testing::Test {
 };
 
 // A sample that was taken after a burst has all of it, and one after which another was taken before the burst has
-// nothing of it: a thread may have to wait for a processor while it adds up. Bursts go on until there are samples enough,
-// since one that took long (the first under an emulator) is followed by a rest.
+// nothing of it: a thread may have to wait for a processor while it adds up. Bursts go on until there are samples
+// enough, since one that took long (the first under an emulator) is followed by a rest.
 TEST_F(Timeline, HasWhatWasCountedInItsInterval) {
     struct Burst {
         uint64_t begin, end, messages_before, messages_after;
