@@ -1,7 +1,10 @@
 """The command under test, and what is asked of it."""
 
 import os
+import pty
 import re
+import subprocess
+from contextlib import suppress
 
 from support import TOP, run
 
@@ -9,6 +12,11 @@ from support import TOP, run
 SLOWER = int(os.environ.get('MPIMON_SLOWER', 1))
 NEWER = TOP / 'test/tools/newer.mon'
 EARLIER = TOP / 'test/tools/earlier'
+
+
+def golden(subcommand, name):
+    """The text of a file beside a subcommand, of what it is to show."""
+    return (TOP / 'src/mpimon/commands' / subcommand / 'expected' / name).read_text()
 
 
 class Mpimon:
@@ -30,8 +38,20 @@ class Mpimon:
 
     def shows(self, expected, *arguments, **options):
         """Its output is that file of those beside the subcommand, which is the first argument."""
-        expected = TOP / 'src/mpimon/commands' / str(arguments[0]) / 'expected' / expected
-        assert self(*arguments, **options).splitlines() == expected.read_text().splitlines()
+        assert self(*arguments, **options).splitlines() == golden(arguments[0], expected).splitlines()
+
+    def on_terminal(self, *arguments, **variables):
+        """What it shows on a terminal, colours and all; it must end with 0. `variables` are of its environment."""
+        screen, terminal = pty.openpty()
+        process = subprocess.Popen([*self.started_by, self.command, *arguments], stdin=terminal, stdout=terminal, stderr=terminal,
+                                   env={**os.environ, 'TERM': 'xterm', **variables})
+        os.close(terminal)
+        shown = b''
+        with os.fdopen(screen, 'rb', buffering=0), suppress(OSError):  # by which Linux says that the other end is closed
+            while part := os.read(screen, 65536):
+                shown += part
+        assert process.wait() == 0, shown
+        return shown.decode()
 
     def refuses(self, status, pattern, *arguments, **options):
         """It ends with this status, and says one line alone, on standard error, in which the pattern is found."""
