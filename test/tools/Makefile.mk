@@ -9,6 +9,8 @@ TOOLS_TESTS = \
     test/tools/test_export.py \
     test/tools/test_html.py \
     test/tools/test_jobs.py \
+    test/tools/test_jobs_cache.py \
+    test/tools/test_jobs_many.py \
     test/tools/test_matrix.py \
     test/tools/test_place.py \
     test/tools/test_recover.py \

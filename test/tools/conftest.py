@@ -31,6 +31,20 @@ def make_profile(build):
 
 
 @pytest.fixture(scope='session')
+def make_tree(build):
+    """make_tree(FOLDER, COUNT): writes the profiles of so many jobs; see test/tools/make_tree.cc."""
+    return lambda folder, count: succeed(build / 'test/tools/make_tree', folder, count)
+
+
+@pytest.fixture(scope='session')
+def many_jobs(make_tree, tmp_path_factory):
+    """A folder with 10,000 jobs below `many`, for all cases: nothing is written to it."""
+    folder = tmp_path_factory.mktemp('many_jobs')
+    make_tree(folder / 'many', 10000)
+    return folder
+
+
+@pytest.fixture(scope='session')
 def profiles(make_profile, tmp_path_factory):
     """A folder with KIND.mon of each kind, for all cases: nothing is written to it."""
     folder = tmp_path_factory.mktemp('profiles')
