@@ -54,12 +54,10 @@ def profiles(make_profile, tmp_path_factory):
 
 
 @pytest.fixture
-def work(profiles, tmp_path, monkeypatch):
+def work(profiles, scratch):
     """The current folder: the case's own copy of the profiles."""
-    for profile in profiles.iterdir():
-        shutil.copy(profile, tmp_path)
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
+    shutil.copytree(profiles, scratch, dirs_exist_ok=True)
+    return scratch
 
 
 @pytest.fixture

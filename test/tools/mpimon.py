@@ -38,7 +38,7 @@ class Mpimon:
 
     def shows(self, expected, *arguments, **options):
         """Its output is that file of those beside the subcommand, which is the first argument."""
-        assert self(*arguments, **options).splitlines() == golden(arguments[0], expected).splitlines()
+        assert self(*arguments, **options) == golden(arguments[0], expected)
 
     def on_terminal(self, *arguments, **variables):
         """What it shows on a terminal, colours and all; it must end with 0. `variables` are of its environment."""
@@ -57,5 +57,5 @@ class Mpimon:
         """It ends with this status, and says one line alone, on standard error, in which the pattern is found."""
         done = self.run(*arguments, **options)
         assert (done.status, done.stdout) == (status, '')
-        assert len(done.stderr.splitlines()) == 1, done.stderr
+        assert re.fullmatch('.+\n', done.stderr), done.stderr
         assert re.search(pattern, done.stderr.removesuffix('\n')), done.stderr
