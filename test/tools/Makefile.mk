@@ -7,6 +7,7 @@ TOOLS_TESTS = \
     test/tools/test_diff.py \
     test/tools/test_earlier.py \
     test/tools/test_export.py \
+    test/tools/test_help.py \
     test/tools/test_html.py \
     test/tools/test_jobs.py \
     test/tools/test_jobs_cache.py \
@@ -18,7 +19,9 @@ TOOLS_TESTS = \
     test/tools/test_run.py \
     test/tools/test_tune.py \
     test/tools/test_vars.py \
-    test/tools/test_wrong.py
+    test/tools/test_wrong_arguments.py \
+    test/tools/test_wrong_files.py \
+    test/tools/test_wrong_outputs.py
 
 check_PROGRAMS += test/tools/make_profile test/tools/make_tree
 TESTS += $(TOOLS_TESTS)
