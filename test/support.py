@@ -16,16 +16,16 @@ def kept():
     return Path(os.environ.get('MPICH_MONITORING_CACHE') or Path(home, 'mpich-monitoring')).resolve()
 
 
-def run(*command, cwd=None, env=None, timeout=300, **options):
-    """Runs a command to its end. `env`: variables beside those of this process; None takes one away."""
+def run(*command, cwd=None, env=None, timeout=300, stdin=subprocess.DEVNULL, **options):
+    """Runs a command to its end, and has what it says as it is, with the ends of lines that it wrote. `env`: variables beside
+    those of this process; None takes one away."""
     variables = {**os.environ, **{name: str(value) for name, value in (env or {}).items() if value is not None}}
     for name, value in (env or {}).items():
         if value is None:
             variables.pop(name, None)
     done = subprocess.run([str(word) for word in command], cwd=cwd, env=variables, timeout=timeout, check=False,
-                          stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding='utf-8',
-                          errors='replace', **options)
-    return Result(done.returncode, done.stdout, done.stderr)
+                          stdin=stdin, stdout=subprocess.PIPE, stderr=subprocess.PIPE, **options)
+    return Result(done.returncode, *(said.decode(errors='replace') for said in (done.stdout, done.stderr)))
 
 
 def succeed(*command, **options):

@@ -131,27 +131,37 @@ def test_a_step_that_fails_in_a_lane(scratch):
 MAKEFILE = """
 check: test/first.log test/second.log
 test/first.log:
-\techo '[  PASSED  ] 3 tests.' >test/first.log; echo ':test-result: PASS' >test/first.trs
+\techo begun >$@; echo ':test-result: PASS' >test/first.trs
+\techo '<testsuites><testsuite tests="3" failures="0"/></testsuites>' >test/first.xml
 """
 
 CUT_OFF = {
-    'all run': ("echo '[  PASSED  ] 4 tests.' >test/second.log; echo ':test-result: PASS' >test/second.trs",
-                '7 passed, 0 failed'),
-    'one case fails': (
-        "printf '[  PASSED  ] 3 tests.\\n[  FAILED  ] 1 test\\n' >test/second.log; "
-        "echo ':test-result: FAIL' >test/second.trs; false", '6 passed, 1 failed'),
+    'all run': ("""echo ':test-result: PASS' >test/second.trs; echo '<testsuites tests="5"><testsuite tests="3" disabled="1"/>"""
+                """<testsuite tests="3" skipped="1" /></testsuites>' >test/second.xml""", '7 passed, 0 failed'),
+    'one case fails': ("""echo ':test-result: FAIL' >test/second.trs; """
+                       """echo '<testsuites><testsuite tests="4" failures="1"/></testsuites>' >test/second.xml; false""",
+                       '6 passed, 1 failed'),
+    'one cannot be prepared': ("""echo ':test-result: FAIL' >test/second.trs; """
+                               """echo '<testsuite tests="4" errors="1" failures="0"/>' >test/second.xml; false""",
+                               '6 passed, 1 failed'),
     'make is ended before the second program': ('kill -TERM $$PPID', '3 passed, 1 failed'),
     'the second program does not compile': ('false', '3 passed, 1 failed'),
-    'the second program is ended': ('echo begun >test/second.log; false', '3 passed, 1 failed'),
+    'the second program is ended': ("echo begun >test/second.log; echo ':test-result: FAIL' >test/second.trs; false",
+                                    '3 passed, 1 failed'),
+    'make is ended in the second program': ('echo begun >test/second.log; false', '3 passed, 1 failed'),
     'the second program leaves early': (
         "echo begun >test/second.log; echo ':test-result: PASS' >test/second.trs", '3 passed, 1 failed'),
+    'the second program fails after its cases': (
+        """echo ':test-result: FAIL' >test/second.trs; echo '<testsuite tests="4"/>' >test/second.xml; false""",
+        '7 passed, 1 failed'),
 }
 
 
 @pytest.mark.parametrize('recipe, totals', CUT_OFF.values(), ids=CUT_OFF)
 def test_unit_tests(scratch, recipe, totals):
     (scratch / 'test').mkdir()
-    (scratch / 'test/second.trs').write_text(':test-result: PASS\n')  # of the run before
+    for name, content in (('trs', ':test-result: PASS\n'), ('xml', '<testsuite tests="9"/>')):  # of the run before
+        (scratch / f'test/second.{name}').write_text(content)
     (scratch / 'Makefile').write_text(f'{MAKEFILE}test/second.log: test/first.log\n\t{recipe}\n')
     done = script(f'. {TOP}/maint/check-steps.sh; unit_tests "$PWD" check')
     assert lines(done.stdout)[-1] == totals

@@ -1,26 +1,31 @@
-# The command as users call it. What it is to show is beside each subcommand, in src/mpimon/commands.
+# The command as users call it, by pytest. What it is to show is beside each subcommand, in src/mpimon/commands.
 if TESTS_ENABLED
 
 TOOLS_TESTS = \
-    test/tools/advise.test \
-    test/tools/completion.test \
-    test/tools/diff.test \
-    test/tools/earlier.test \
-    test/tools/export.test \
-    test/tools/html.test \
-    test/tools/jobs.test \
-    test/tools/matrix.test \
-    test/tools/place.test \
-    test/tools/recover.test \
-    test/tools/report.test \
-    test/tools/run.test \
-    test/tools/tune.test \
-    test/tools/vars.test \
-    test/tools/wrong.test
+    test/tools/test_advise.py \
+    test/tools/test_completion.py \
+    test/tools/test_diff.py \
+    test/tools/test_earlier.py \
+    test/tools/test_export.py \
+    test/tools/test_help.py \
+    test/tools/test_html.py \
+    test/tools/test_jobs.py \
+    test/tools/test_jobs_cache.py \
+    test/tools/test_jobs_many.py \
+    test/tools/test_matrix.py \
+    test/tools/test_place.py \
+    test/tools/test_recover.py \
+    test/tools/test_report.py \
+    test/tools/test_run.py \
+    test/tools/test_tune.py \
+    test/tools/test_vars.py \
+    test/tools/test_wrong_arguments.py \
+    test/tools/test_wrong_files.py \
+    test/tools/test_wrong_outputs.py
 
 check_PROGRAMS += test/tools/make_profile test/tools/make_tree
 TESTS += $(TOOLS_TESTS)
-EXTRA_DIST += $(TOOLS_TESTS) test/tools/lib.sh test/tools/newer.mon test/tools/variables.json \
+EXTRA_DIST += $(TOOLS_TESTS) test/tools/newer.mon test/tools/variables.json \
     test/tools/earlier/sample-0.1.mon test/tools/earlier/sized-0.1.mon test/tools/earlier/mpmd-0.1.mon
 
 test_tools_make_profile_SOURCES = test/tools/make_profile.cc test/unit/tuning_files.cc test/unit/tuning_files.h \
@@ -33,11 +38,14 @@ test_tools_make_tree_SOURCES = test/tools/make_tree.cc
 test_tools_make_tree_CPPFLAGS = $(test_unit_libsegments_a_CPPFLAGS) $(FMT_CFLAGS)
 test_tools_make_tree_LDADD = $(UNIT_LIBS)
 
-# Where the scripts find what was built.
+TEST_EXTENSIONS = .py
+PY_LOG_COMPILER = $(top_srcdir)/test/tools/run
+AM_PY_LOG_FLAGS = --build '$(abs_top_builddir)'
+
+# Where a program finds the sources, and writes its cases to, beside its log; for maint/count-cases.
 AM_TESTS_ENVIRONMENT = \
-    MPIMON='$(abs_top_builddir)/src/mpimon/mpimon'; export MPIMON; \
-    MAKE_PROFILE='$(abs_top_builddir)/test/tools/make_profile'; export MAKE_PROFILE; \
-    MAKE_TREE='$(abs_top_builddir)/test/tools/make_tree'; export MAKE_TREE; \
-    MPIMON_SOURCE='$(abs_top_srcdir)'; export MPIMON_SOURCE;
+    MPIMON_SOURCE='$(abs_top_srcdir)'; export MPIMON_SOURCE; \
+    CASES_FILE='$(abs_top_builddir)/$(@:.log=.xml)'; export CASES_FILE; \
+    GTEST_OUTPUT="xml:$$CASES_FILE"; export GTEST_OUTPUT;
 
 endif
