@@ -1,4 +1,8 @@
 # The command as users call it, by pytest. What it is to show is beside each subcommand, in src/mpimon/commands.
+TEST_EXTENSIONS = .py
+PY_LOG_COMPILER = $(top_srcdir)/test/tools/run
+AM_PY_LOG_FLAGS = --build '$(abs_top_builddir)'
+
 if TESTS_ENABLED
 
 TOOLS_TESTS = \
@@ -37,10 +41,6 @@ test_tools_make_profile_LDADD = src/analysis/libanalysis.a src/tuning/libtuning.
 test_tools_make_tree_SOURCES = test/tools/make_tree.cc
 test_tools_make_tree_CPPFLAGS = $(test_unit_libsegments_a_CPPFLAGS) $(FMT_CFLAGS)
 test_tools_make_tree_LDADD = $(UNIT_LIBS)
-
-TEST_EXTENSIONS = .py
-PY_LOG_COMPILER = $(top_srcdir)/test/tools/run
-AM_PY_LOG_FLAGS = --build '$(abs_top_builddir)'
 
 # Where a program finds the sources, and writes its cases to, beside its log; for maint/count-cases.
 AM_TESTS_ENVIRONMENT = \
