@@ -2,7 +2,7 @@
 #
 # Two lanes of steps may run at once, each in a process of its own. What both must know is therefore kept in files of the
 # log folder: `begun` has a line per step with its title, `ended` one with its number, seconds, and passed and failed cases,
-# `shared` one per step that was shared out.
+# `shared` one per step that was shared out, and `failures` what is said at the end of those that failed.
 # shellcheck shell=bash
 # shellcheck disable=SC2154 # cache is lib.sh's
 
@@ -16,6 +16,7 @@ start_steps() {
     : >"$log_dir/begun"
     : >"$log_dir/ended"
     : >"$log_dir/shared"
+    : >"$log_dir/failures"
     printf 'Logs: %s\n' "$log_dir"
 }
 
@@ -96,6 +97,12 @@ why_failed() {
 # show_failure TITLE REMEDY: after run_step has failed; all at once, since another lane may have something to say.
 show_failure() {
     printf '\nFAILED: %s\nFrom %s:\n%s\nWhat to do: %s\n\n' "$1" "$step_log" "$(why_failed)" "$2"
+    printf '\nFAILED: %s, in short:\n%s\n' "$1" "$(why_failed_in_short)" >>"$log_dir/failures"
+}
+
+# why_failed_in_short: which tests failed, or the log's last lines, for the end of a long run.
+why_failed_in_short() {
+    { grep '^FAIL ' "$step_log" || tail -n 8 "$step_log"; } | sed -n 1,8p | cut -c 1-200 | sed 's/^/    /'
 }
 
 # step TITLE REMEDY COMMAND...: as run_step, and ends the script, or its lane, if COMMAND fails.
@@ -111,12 +118,13 @@ step() {
     exit 1
 }
 
-# suite TITLE COMMAND...: a step that ends with the line `N passed, N failed`. Failures are shown and counted, and the
-# next step runs. A suite that ends without that line, or tested nothing, or fails otherwise, is one failure.
+# suite TITLE COMMAND...: a step that ends with the line `N passed, N failed`; only what cleans up behind it may warn of
+# something after that. Failures are shown and counted, and the next step runs. A suite that ends without that line, or
+# tested nothing, or fails otherwise, is one failure.
 suite() {
     local title=$1 status=0 good=0 bad=0
     run_step "$@" || status=$?
-    if [[ $(tail -n 1 "$step_log") =~ ^([0-9]+)\ passed,\ ([0-9]+)\ failed$ ]]; then
+    if [[ $(tail -n 20 "$step_log" | grep -Ex '[0-9]+ passed, [0-9]+ failed' | tail -n 1) =~ ^([0-9]+)\ passed,\ ([0-9]+) ]]; then
         good=${BASH_REMATCH[1]} bad=${BASH_REMATCH[2]}
     fi
     ((bad > 0 || (good > 0 && status == 0))) || bad=1

@@ -102,6 +102,20 @@ def test_a_table_of_the_steps(scratch):
         ' 4 Four TIME 0 passed, 1 failed', ' 5 Five TIME 7 passed, 1 failed', ' 6 Six cut off', ' all TIME', '14 5']
 
 
+def test_a_suite_that_warns_after_its_totals(scratch):
+    """As Python does where it cannot remove something when it ends."""
+    warns = 'warns() { good 4; echo a warning; }; interrupted() { good 4; seq 20; false; }; '
+    said = script(SUITES + warns + 'suite One warns; suite Two interrupted; close').stdout
+    assert lines(said)[-4:] == [' 1 One TIME 4 passed, 0 failed', ' 2 Two TIME 0 passed, 1 failed', ' all TIME', '4 1']
+
+
+def test_failures_in_short(scratch):
+    """They stand at the end again: which tests failed, or what was said last."""
+    failing = 'fails() { echo "FAIL  b: wrong"; echo "      why"; bad; }; '
+    said = script(SUITES + failing + 'suite One fails; suite Two silent; suite Three good 1; cat "$log_dir/failures"').stdout
+    assert lines(said)[-5:] == ['FAILED: One, in short:', '    FAIL  b: wrong', '', 'FAILED: Two, in short:', '    nothing']
+
+
 def test_times_of_the_steps(scratch):
     said = lines(script('start_steps test 1; step Sleep remedy sleep 2; step_table').stdout)
     number, title, took = said[-2].split()
