@@ -47,7 +47,7 @@ GAINS = ['late-sender', 'late-receiver', 'eager-threshold', 'tiny-messages', 'sm
 # What is gained at most, and whether some of it is gained on whatever machine: where ranks share a processor or a node, what
 # the others advise may cost as much as it saves.
 BOUNDS = {'polling': True, 'noncontiguous-messages': True, 'busiest-rank': True, 'blocking-large-sends': False,
-          'busiest-pair': False, 'hand-made-alltoall': False, 'hand-made-broadcast': False, 'independent-io': False,
+          'busiest-pair': True, 'hand-made-alltoall': False, 'hand-made-broadcast': False, 'independent-io': False,
           'ip-within-a-node': True, 'placement': False, 'unexpected-messages': False}
 # What is no time: fields of the gain, of the program as it is.
 AMOUNTS = {'communicators-never-freed': {'count': 100, 'of': 'context ids of each process', 'at_most': False},
