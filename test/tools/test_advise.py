@@ -69,6 +69,25 @@ def test_a_rule_of_mine(mpimon, mine, expected, words):
     mpimon.shows(expected, *MINE, *words, 'sample.mon')
 
 
+GAINS = {
+    'bytes': {'bytes': '3 * 1024', 'at_most': True},
+    'count': {'count': 'pair.messages', 'of': 'words'},
+    'seconds': {'seconds': 'job.wall_seconds / 5'},
+    'seconds-at-most': {'seconds': 'job.wall_seconds / 2', 'at_most': True},
+    'unknown': {'seconds': '1', 'needs': ['functions']},
+}
+
+
+@pytest.mark.parametrize('expected, words', [('advise-gains.txt', []), ('advise-gains.json', ['--json'])],
+                         ids=['for people', 'as JSON'])
+def test_gains(mpimon, mine, expected, words):
+    """Of time and of other things, expected and at most."""
+    for name, gain in GAINS.items():
+        rule = {**TALK, 'evidence': 'Ranks {pair.source} and {pair.target}.', 'gain': {**gain, 'words': 'we talk'}}
+        (mine / f'{name}.json').write_text(json.dumps(rule))
+    mpimon.shows(expected, *MINE, *words, 'sample.mon')
+
+
 WRONG = {
     'a fact that there is not': ({'when': 'pair.letters >= 5'}, "'pair.letters' is no fact; docs/advise.md"),
     'a fact of another table': ({'when': 'rank.number >= 5'}, "'rank.number' is no fact"),
@@ -78,6 +97,12 @@ WRONG = {
     'a detail that there is not': ({'needs': ['luck']}, "'needs' has 'luck', which is no detail"),
     'a field that there is not': ({'whenn': '1'}, "unknown field 'whenn'; there are title, each"),
     'a gain without formula': ({'gain': 'much'}, "'gain' is to be an object"),
+    'a gain of nothing': ({'gain': {'words': 'much'}}, "'gain' is to have one of 'seconds', 'bytes' and 'count'"),
+    'neither true nor false': (
+        {'gain': {'seconds': '1', 'words': 'much', 'at_most': 'yes'}}, "'at_most' is to be true or false"),
+    'a field of a gain that there is not': (
+        {'gain': {'seconds': '1', 'words': 'much', 'at_least': True}},
+        "unknown field 'at_least' of 'gain'; there are seconds, bytes,"),
 }
 
 

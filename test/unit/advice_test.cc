@@ -70,6 +70,19 @@ TEST(Advice, ConditionsAreOfTheRowsOfATable) {
     EXPECT_EQ(count(rule("pair", "1")), 0U);
 }
 
+// Rank 0 is outside of MPI for eight of ten seconds, so that less communication gains two at most.
+TEST(Advice, CommunicationIsWhatTheLongestComputingLeaves) {
+    EXPECT_EQ(count(rule("job", "job.communication_seconds == 2")), 1U);
+}
+
+// In however many rows a profile has it.
+TEST(Advice, TheMostOfARankIsOverAllItsCalls) {
+    Profile profile = two_ranks();
+    profile.functions.push_back({0, 0, 0, 1, 3 * kSecond, 1, kSecond});
+    const std::vector<Rule> rules = {rule("job", "most.MPI_Barrier == 5 && seconds.MPI_Barrier == 9")};
+    EXPECT_EQ(advise(profile, rules, false).findings.size(), 1U);
+}
+
 // Which takes rank 1 three of its ten seconds.
 TEST(Advice, MpiInitIsNoTimeOfTheProgram) {
     Profile profile = two_ranks();
@@ -83,6 +96,7 @@ TEST(Advice, MpiInitIsNoTimeOfTheProgram) {
 
 TEST(Advice, FunctionsAreFactsOfTheirNames) {
     EXPECT_EQ(count(rule("job", "calls.MPI_Barrier == 10 && seconds.MPI_Barrier == 6")), 1U);
+    EXPECT_EQ(count(rule("job", "most.MPI_Barrier == 4 && most.MPI_Send == 0")), 1U);
     EXPECT_EQ(count(rule("job", "calls.MPI_Send == 0")), 1U);
     EXPECT_NE(error_of(rule("job", "calls.Send == 0")).find("'calls.Send' is no fact"), std::string::npos);
 }
@@ -104,7 +118,7 @@ TEST(Advice, GainsAreOfTheTimeThatTheJobTakes) {
         rule("rank", "1", R"(, "gain": {"seconds": "rank.mpi_seconds / 2", "words": "half"})")};
     const Advice advice = advise(two_ranks(), rules, false);
     ASSERT_EQ(advice.findings.size(), 1U);
-    EXPECT_DOUBLE_EQ(advice.findings[0].gain->seconds, 2);
+    EXPECT_DOUBLE_EQ(advice.findings[0].gain->amount, 2);
     EXPECT_DOUBLE_EQ(advice.findings[0].gain->share, 0.2);
     EXPECT_EQ(advice.findings[0].alike, 1U);
 }
@@ -117,6 +131,74 @@ TEST(Advice, WhatGainsTheMostIsFirst) {
     EXPECT_EQ(advice.findings[0].rule, &rules[2]);
     EXPECT_EQ(advice.findings[1].rule, &rules[1]);
     EXPECT_EQ(advice.findings[2].rule, &rules[0]);
+}
+
+// What can only be bounded may gain nothing, and what is no time none of it.
+TEST(Advice, ExpectedGainsComeBeforeThoseAtMost) {
+    std::vector<Rule> rules = {rule("job", "1", R"(, "gain": {"bytes": "9", "words": "w"})"),
+                               rule("job", "1", R"(, "gain": {"seconds": "2", "at_most": true, "words": "w"})"),
+                               rule("job", "1", R"(, "gain": {"seconds": "3", "at_most": true, "words": "w"})"),
+                               rule("job", "1", R"(, "gain": {"seconds": "1", "at_most": false, "words": "w"})")};
+    const Advice advice = advise(two_ranks(), rules, false);
+    ASSERT_EQ(advice.findings.size(), 4U);
+    EXPECT_EQ(advice.findings[0].rule, &rules[3]);
+    EXPECT_EQ(advice.findings[1].rule, &rules[2]);
+    EXPECT_EQ(advice.findings[2].rule, &rules[1]);
+    EXPECT_EQ(advice.findings[3].rule, &rules[0]);
+    EXPECT_FALSE(rules[3].gain->at_most);
+    EXPECT_TRUE(rules[2].gain->at_most);
+}
+
+TEST(Advice, GainsOfMemoryHaveNoShareOfTheTime) {
+    const std::vector<Rule> rules = {
+        rule("job", "1", R"(, "gain": {"bytes": "job.ranks * 512", "words": "w"})"),
+        rule("job", "1", R"(, "gain": {"count": "calls.MPI_Barrier", "of": "calls", "words": "w"})")};
+    const Advice advice = advise(two_ranks(), rules, false);
+    ASSERT_EQ(advice.findings.size(), 2U);
+    EXPECT_DOUBLE_EQ(advice.findings[0].gain->amount, 1024);
+    EXPECT_DOUBLE_EQ(advice.findings[0].gain->share, 0);
+    EXPECT_DOUBLE_EQ(advice.findings[1].gain->amount, 10);
+    EXPECT_EQ(advice.findings[1].rule->gain->of, "calls");
+}
+
+TEST(Advice, GainsThatLackADetailAreNotTold) {
+    const std::vector<Rule> rules = {
+        rule("job", "1", R"(, "gain": {"seconds": "1", "needs": ["functions"], "words": "w"}, "weight": "1")"),
+        rule("job", "1", R"(, "gain": {"seconds": "1", "needs": ["waits"], "words": "w"})")};
+    const Advice advice = advise(two_ranks(), rules, false);
+    ASSERT_EQ(advice.findings.size(), 2U);
+    EXPECT_TRUE(advice.findings[0].gain);
+    EXPECT_FALSE(advice.findings[1].gain);
+}
+
+// A rule's gain that makes no sense is refused, with its file.
+TEST(Advice, GainsThatMakeNoSense) {
+    const auto refused = [](const std::string &gain) -> std::string {
+        try {
+            rule("job", "1", R"(, "gain": )" + gain);
+        } catch (const AnalysisError &error) {
+            return error.what();
+        }
+        return "no error";
+    };
+    EXPECT_EQ(refused(R"({"words": "w"})"), "test.json: 'gain' is to have one of 'seconds', 'bytes' and 'count'");
+    EXPECT_EQ(refused(R"({"seconds": "1", "bytes": "1", "words": "w"})"),
+              "test.json: 'gain' is to have one of 'seconds', 'bytes' and 'count'");
+    EXPECT_EQ(refused(R"({"seconds": 1, "words": "w"})"), "test.json: 'seconds' is to be a text, and not empty");
+    EXPECT_EQ(refused(R"({"seconds": "1"})"), "test.json: 'words' is to be a text, and not empty");
+    EXPECT_EQ(refused(R"({"count": "1", "words": "w"})"), "test.json: 'of' is to be a text, and not empty");
+    EXPECT_EQ(refused(R"({"bytes": "1", "of": "ids", "words": "w"})"),
+              "test.json: 'gain' has 'of', which belongs to 'count'");
+    EXPECT_EQ(refused(R"({"seconds": "1", "at_most": "yes", "words": "w"})"),
+              "test.json: 'at_most' is to be true or false");
+    EXPECT_EQ(refused(R"({"seconds": "1", "needs": ["luck"], "words": "w"})"),
+              "test.json: 'needs' has 'luck', which is no detail of MPIR_CVAR_MONITORING_DETAIL");
+    EXPECT_EQ(
+        refused(R"({"seconds": "1", "atmost": true, "words": "w"})"),
+        "test.json: unknown field 'atmost' of 'gain'; there are seconds, bytes, count, of, words, at_most, needs");
+    EXPECT_NE(
+        error_of(rule("job", "1", R"(, "gain": {"bytes": "job.luck", "words": "w"})")).find("'job.luck' is no fact"),
+        std::string::npos);
 }
 
 TEST(Advice, RulesThatLackADetailAreNotAsked) {
@@ -160,7 +242,8 @@ TEST(Advice, InstalledRulesUseFactsThatExist) {
         std::ostringstream content;
         content << std::ifstream(entry.path()).rdbuf();
         rules.push_back(parse_rule(entry.path().stem(), entry.path(), content.str()));
-        EXPECT_TRUE(!rules.back().gain || rules.back().weight.empty()) << entry.path();
+        EXPECT_TRUE(rules.back().gain) << entry.path();
+        EXPECT_TRUE(!rules.back().weight.empty() == !rules.back().gain->needs.empty()) << entry.path();
     }
     EXPECT_GE(rules.size(), 20U);
     EXPECT_NO_THROW(advise(two_ranks(), rules, false));

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <iterator>
 #include <regex>
+#include <tuple>
 #include <utility>
 
 #include "analysis/failure.h"
@@ -27,8 +28,10 @@ class Question {
             patterns_.emplace_back(name, regular_expression(pattern));
         }
         when_ = formula(rule.when);
-        if (rule.gain)
-            gain_ = formula(rule.gain->seconds);
+        if (rule.gain) {
+            has_gain_ = facts.missing(rule.gain->needs).empty();
+            gain_ = formula(rule.gain->formula);
+        }
         if (!rule.weight.empty())
             weight_ = formula(rule.weight);
         evidence_ = text(rule.evidence);
@@ -71,9 +74,10 @@ class Question {
         for (const auto &attempt : attempts_)
             found.attempts.push_back(attempt->filled());
         found.check = check_->filled();
-        if (gain_) {
-            const double gain = std::max(0.0, gain_->value());
-            found.gain = Gain{gain, seconds_ > 0 ? gain / seconds_ : 0};
+        if (has_gain_) {
+            const double amount = std::max(0.0, gain_->value());
+            const bool has_share = rule_.gain->measure == Measure::kSeconds && seconds_ > 0;
+            found.gain = Gain{amount, has_share ? amount / seconds_ : 0};
         }
         found.weight = weight_ ? weight_->value() : 0;
         for (size_t i = 0; i < row.numbers.size(); ++i)
@@ -86,16 +90,26 @@ class Question {
     const double &seconds_;  // that the job took
     std::vector<std::pair<std::string, std::regex>> patterns_;
     std::unique_ptr<Formula> when_;
-    std::unique_ptr<Formula> gain_;
+    std::unique_ptr<Formula> gain_;  // also if it is not told, since a formula that makes no sense is wrong anyway
+    bool has_gain_ = false;
     std::unique_ptr<Formula> weight_;
     std::unique_ptr<Template> evidence_;
     std::vector<std::unique_ptr<Template>> attempts_;
     std::unique_ptr<Template> check_;
 };
 
+// An expectation says more than what is gained at most, and time more than what is no time.
+int certainty(const Finding &finding) {
+    if (!finding.gain || finding.rule->gain->measure != Measure::kSeconds)
+        return 0;
+    return finding.rule->gain->at_most ? 1 : 2;
+}
+
 bool comes_first(const Finding &a, const Finding &b) {
     const auto key = [](const Finding &finding) {
-        return std::pair(finding.gain ? finding.gain->seconds : 0, finding.weight);
+        const double amount = finding.gain ? finding.gain->amount : 0;
+        const int certain = certainty(finding);
+        return std::tuple(certain, certain > 0 ? amount : 0, finding.weight, amount);
     };
     return key(a) > key(b);
 }

@@ -15,8 +15,8 @@
 namespace mpimon::advice {
 
 struct Gain {
-    double seconds = 0;  // that the job takes less
-    double share = 0;    // of its time
+    double amount = 0;  // of what the rule says: seconds that the job takes less, bytes, or a number of something
+    double share = 0;   // of its time, if these are seconds
 };
 
 struct Finding {
@@ -37,7 +37,8 @@ struct Unasked {
 };
 
 struct Advice {
-    std::vector<Finding> findings;  // those that gain the most first
+    // First what is expected to gain the most seconds; then what gains the most at most; then the others.
+    std::vector<Finding> findings;
     std::vector<Unasked> unasked;
 };
 

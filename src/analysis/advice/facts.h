@@ -28,8 +28,8 @@ class Facts {
     // Names of facts begin with that of the table. That of the job has one row.
     const Table &table(Each each) const { return tables_.at(each); }
 
-    // "calls.MPI_Send", "seconds.MPI_Send", "waited.MPI_Send", "shortest.MPI_Send": over all ranks, and 0 for a
-    // function that nobody called. Nothing for names of another kind.
+    // "calls.MPI_Send", "seconds.MPI_Send", "waited.MPI_Send", "shortest.MPI_Send": over all ranks; "most.MPI_Send": of
+    // the rank that is in it the longest. 0 for a function that nobody called; nothing for names of another kind.
     std::optional<double> of_function(std::string_view name) const { return functions_.fact(name); }
 
     // The details and other things, of those that a rule needs, which this job has not recorded.

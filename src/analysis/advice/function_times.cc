@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <unordered_map>
 
 namespace mpimon::advice {
 
@@ -47,6 +48,7 @@ FunctionTimes::FunctionTimes(const Profile &profile) {
             std::max(0.0, static_cast<double>(process.end_time_ns) - static_cast<double>(process.start_time_ns)) *
             kNanosecond);
     mpi_.resize(profile.processes.size());
+    std::unordered_map<uint64_t, double> of_processes;  // seconds, by process and function, in whatever context
     for (const Function &row : profile.functions) {
         const std::string &name = profile.names[row.name];
         FunctionTime &time = functions_[name];
@@ -55,6 +57,9 @@ FunctionTimes::FunctionTimes(const Profile &profile) {
         time.longest_seconds = std::max(time.longest_seconds, static_cast<double>(row.longest_ns) * kNanosecond);
         time.calls += static_cast<double>(row.calls);
         time.seconds += static_cast<double>(row.time_ns) * kNanosecond;
+        double &of_process = of_processes[uint64_t{row.process} << 32U | row.name];
+        of_process += static_cast<double>(row.time_ns) * kNanosecond;
+        time.most_seconds = std::max(time.most_seconds, of_process);
         if (name == "MPI_Init")
             wall_[row.process] -= std::min(wall_[row.process], static_cast<double>(row.time_ns) * kNanosecond);
         else if (!is_clock(name))
@@ -86,6 +91,8 @@ std::optional<double> FunctionTimes::fact(std::string_view name) const {
         return time.calls;
     if (what == "seconds")
         return time.seconds;
+    if (what == "most")
+        return time.most_seconds;
     if (what == "waited")
         return time.wait_seconds;
     if (what == "shortest")

@@ -19,6 +19,7 @@ constexpr double kNanosecond = 1e-9;
 struct FunctionTime {
     double calls = 0;
     double seconds = 0;
+    double most_seconds = 0;  // of the rank that is in it the longest
     double wait_seconds = 0;
     double shortest_seconds = 0;
     double longest_seconds = 0;

@@ -24,6 +24,7 @@ struct JobFacts {
     double mpi_seconds = 0;
     double outside_seconds = 0;    // of MPI
     double median_outside = 0;     // of the ranks' seconds outside of MPI
+    double communication = 0;      // seconds that the job took longer than the rank that is the longest outside of MPI
     double imbalance_seconds = 0;  // what all ranks would wait if they had to meet the one that is the longest outside
     double p2p_seconds = 0;        // in functions that send, receive, wait and test
     double rma_seconds = 0;        // in one-sided functions
@@ -42,6 +43,7 @@ struct JobFacts {
     double rma_messages = 0;
     double rma_bytes = 0;
     double unreceived = 0;
+    double unreceived_bytes = 0;
     double ip_pairs = 0;  // on one node, by nothing but an internet protocol
     double ip_messages = 0;
     double ip_bytes = 0;
@@ -60,6 +62,7 @@ const Columns<JobFacts> kJobColumns = {{{"job.ranks", &JobFacts::ranks},
                                         {"job.outside_seconds", &JobFacts::outside_seconds},
                                         {"job.median_outside_seconds", &JobFacts::median_outside},
                                         {"job.imbalance_seconds", &JobFacts::imbalance_seconds},
+                                        {"job.communication_seconds", &JobFacts::communication},
                                         {"job.p2p_seconds", &JobFacts::p2p_seconds},
                                         {"job.rma_seconds", &JobFacts::rma_seconds},
                                         {"job.wait_seconds", &JobFacts::wait_seconds},
@@ -77,6 +80,7 @@ const Columns<JobFacts> kJobColumns = {{{"job.ranks", &JobFacts::ranks},
                                         {"job.rma_messages", &JobFacts::rma_messages},
                                         {"job.rma_bytes", &JobFacts::rma_bytes},
                                         {"job.unreceived_messages", &JobFacts::unreceived},
+                                        {"job.unreceived_bytes", &JobFacts::unreceived_bytes},
                                         {"job.ip_pairs", &JobFacts::ip_pairs},
                                         {"job.ip_messages", &JobFacts::ip_messages},
                                         {"job.ip_bytes", &JobFacts::ip_bytes},
@@ -109,8 +113,11 @@ void add_times(const Profile &profile, const FunctionTimes &functions, JobFacts 
         job.outside_seconds += functions.outside_seconds(i);
         outside.push_back(functions.outside_seconds(i));
     }
-    if (!outside.empty())
-        job.imbalance_seconds = *std::max_element(outside.begin(), outside.end()) * job.ranks - job.outside_seconds;
+    if (!outside.empty()) {
+        const double longest = *std::max_element(outside.begin(), outside.end());
+        job.imbalance_seconds = longest * job.ranks - job.outside_seconds;
+        job.communication = std::max(0.0, job.wall_seconds - longest);
+    }
     job.median_outside = median(outside);
     job.p2p_seconds = functions.p2p_seconds();
     job.rma_seconds = functions.rma_seconds();
@@ -149,8 +156,10 @@ void add_traffic(const Profile &profile, JobFacts &job) {
     });
     profile.flows.each_process([&](const Flows &flows) {
         for (size_t i = 0; i < flows.size(); ++i)
-            if (flows.direction(i) == MPIMON_UNRECEIVED)
+            if (flows.direction(i) == MPIMON_UNRECEIVED) {
                 job.unreceived += static_cast<double>(flows.messages[i]);
+                job.unreceived_bytes += static_cast<double>(flows.bytes[i]);
+            }
     });
     if (const auto ip = where.take().ip_on_one_node) {
         job.ip_pairs = static_cast<double>(ip->pairs);

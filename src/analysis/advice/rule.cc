@@ -18,6 +18,8 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::array<const char *, 11> kFields = {"title", "each", "needs",  "where", "when",  "evidence",
                                                   "try",   "gain", "weight", "check", "source"};
+constexpr std::array<const char *, 7> kGainFields = {"seconds", "bytes", "count", "of", "words", "at_most", "needs"};
+constexpr std::array<const char *, 3> kMeasures = {"seconds", "bytes", "count"};  // by Measure
 
 class Reader {
   public:
@@ -36,15 +38,23 @@ class Reader {
         return found->get<std::string>();
     }
 
-    std::vector<std::string> texts(const char *field, bool required) const {
-        const auto found = json_.find(field);
-        if (found == json_.end() && !required)
+    std::vector<std::string> texts(const Json &object, const char *field, bool required) const {
+        const auto found = object.find(field);
+        if (found == object.end() && !required)
             return {};
         const auto is_text = [](const Json &value) { return value.is_string(); };
-        if (found == json_.end() || !found->is_array() || !std::all_of(found->begin(), found->end(), is_text) ||
+        if (found == object.end() || !found->is_array() || !std::all_of(found->begin(), found->end(), is_text) ||
             (required && found->empty()))
             fail(fmt::format("'{}' is to be an array of texts", field));
         return found->get<std::vector<std::string>>();
+    }
+
+    std::vector<std::string> needs(const Json &object) const {
+        std::vector<std::string> needs = texts(object, "needs", false);
+        for (const std::string &need : needs)
+            if (!is_need(need))
+                fail(fmt::format("'needs' has '{}', which is no detail of MPIR_CVAR_MONITORING_DETAIL", need));
+        return needs;
     }
 
     std::vector<std::pair<std::string, std::string>> where() const {
@@ -72,18 +82,46 @@ class Reader {
         if (found == json_.end())
             return std::nullopt;
         if (!found->is_object())
-            fail("'gain' is to be an object with 'seconds' and 'words'");
-        return GainFormula{text(*found, "seconds"), text(*found, "words")};
+            fail("'gain' is to be an object with 'seconds', 'bytes' or 'count', and 'words'");
+        require_known_fields(*found, kGainFields, " of 'gain'");
+        GainFormula gain;
+        gain.measure = measure(*found);
+        gain.formula = text(*found, kMeasures[static_cast<size_t>(gain.measure)]);
+        gain.of = text(*found, "of", gain.measure == Measure::kCount);
+        if (!gain.of.empty() && gain.measure != Measure::kCount)
+            fail("'gain' has 'of', which belongs to 'count'");
+        gain.words = text(*found, "words");
+        gain.at_most = flag(*found, "at_most");
+        gain.needs = needs(*found);
+        return gain;
     }
 
-    // Whatever is spelt wrongly would have no effect.
-    void require_known_fields() const {
-        for (const auto &[field, value] : json_.items())
-            if (std::find(kFields.begin(), kFields.end(), field) == kFields.end())
-                fail(fmt::format("unknown field '{}'; there are {}", field, fmt::join(kFields, ", ")));
-    }
+    void require_known_fields() const { require_known_fields(json_, kFields, ""); }
 
   private:
+    // Whatever is spelt wrongly would have no effect.
+    template <size_t kCount>
+    void require_known_fields(const Json &object, const std::array<const char *, kCount> &known,
+                              const char *where) const {
+        for (const auto &[field, value] : object.items())
+            if (std::find(known.begin(), known.end(), field) == known.end())
+                fail(fmt::format("unknown field '{}'{}; there are {}", field, where, fmt::join(known, ", ")));
+    }
+
+    Measure measure(const Json &gain) const {
+        const auto is_there = [&](const char *name) { return gain.contains(name); };
+        if (std::count_if(kMeasures.begin(), kMeasures.end(), is_there) != 1)
+            fail("'gain' is to have one of 'seconds', 'bytes' and 'count'");
+        return static_cast<Measure>(std::find_if(kMeasures.begin(), kMeasures.end(), is_there) - kMeasures.begin());
+    }
+
+    bool flag(const Json &object, const char *field) const {
+        const auto found = object.find(field);
+        if (found != object.end() && !found->is_boolean())
+            fail(fmt::format("'{}' is to be true or false", field));
+        return found != object.end() && found->get<bool>();
+    }
+
     const std::string &file_;
     const Json &json_;
 };
@@ -101,14 +139,11 @@ Rule parse_rule(const std::string &name, const std::string &file, std::string_vi
     rule.file = file;
     rule.title = reader.text(json, "title");
     rule.each = reader.each();
-    rule.needs = reader.texts("needs", false);
-    for (const std::string &need : rule.needs)
-        if (!is_need(need))
-            reader.fail(fmt::format("'needs' has '{}', which is no detail of MPIR_CVAR_MONITORING_DETAIL", need));
+    rule.needs = reader.needs(json);
     rule.where = reader.where();
     rule.when = reader.text(json, "when");
     rule.evidence = reader.text(json, "evidence");
-    rule.attempts = reader.texts("try", true);
+    rule.attempts = reader.texts(json, "try", true);
     rule.gain = reader.gain();
     rule.weight = reader.text(json, "weight", false);
     rule.check = reader.text(json, "check");

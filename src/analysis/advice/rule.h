@@ -12,9 +12,16 @@
 
 namespace mpimon::advice {
 
+// What a gain is of: seconds that the job takes less, bytes of memory, or how many of something, such as context ids.
+enum class Measure { kSeconds, kBytes, kCount };
+
 struct GainFormula {
-    std::string seconds;  // that the job takes less
-    std::string words;    // where the formula comes from
+    Measure measure = Measure::kSeconds;
+    std::string formula;
+    std::string of;                  // what a count is of
+    std::string words;               // where the formula comes from
+    bool at_most = false;            // whether no more than that is gained, and maybe less
+    std::vector<std::string> needs;  // without which the rule is asked, but does not say what is gained
 };
 
 // Formulas are of facts, and texts have facts in braces; see docs/advise.md.

@@ -134,12 +134,19 @@ export interface Breakdown {
     rows: BreakdownRow[];
 }
 
+// At most: no more than that is gained, and maybe less.
+export type Gain = { at_most: boolean; words: string } & (
+    | { seconds: number; share: number }
+    | { bytes: number }
+    | { count: number; of: string }
+);
+
 export interface Finding {
     rule: string;
     title: string;
     evidence: string;
     try: string[];
-    gain: { seconds: number; share: number; words: string } | null;
+    gain: Gain | null;
     check: string;
     source: string;
     alike: number;

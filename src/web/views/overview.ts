@@ -51,14 +51,16 @@ function sentence(data: PageData): HTMLElement {
     const { report, advice } = data;
     const text = `${dominating(report)}${timeInMpi(data)}.`;
     if (advice.length === 0) return el('p', { class: 'sentence' }, text, ' The rules find nothing to do first.');
-    const gain = advice[0].gain ? `, worth about ${format.percent(advice[0].gain.share)} of the time` : '';
+    const gain = advice[0].gain;
+    const estimate = gain?.at_most ? 'at most' : 'about';
+    const worth = gain && 'share' in gain ? `, worth ${estimate} ${format.percent(gain.share)} of the time` : '';
     return el(
         'p',
         { class: 'sentence' },
         text,
         ' First: ',
         el('a', { href: '#advice' }, advice[0].title.replace(/\.$/, '')),
-        `${gain}.`,
+        `${worth}.`,
     );
 }
 

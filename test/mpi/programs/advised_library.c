@@ -150,9 +150,9 @@ static MPI_Win window_of(char **memory) {
 static void fences_around_tiny_puts(int fault) {
     char *memory;
     MPI_Win window = window_of(&memory);
-    for (int step = 0; step < 100 * times; step++) {
+    for (int step = 0; step < 10 * times; step++) {
         compute(0.0005);
-        for (int i = 0; i < 160; i++) {
+        for (int i = 0; i < 1600; i++) {
             if (fault || i % 16 == 0)
                 MPI_Win_fence(0, window);
             MPI_Put(buffer, 8, MPI_CHAR, after(rank, 1, size), 8 * i, 8, MPI_CHAR, window);

@@ -16,6 +16,7 @@ namespace {
 
 using advice::Advice;
 using advice::Finding;
+using advice::Measure;
 using advice::Piece;
 using advice::Unit;
 
@@ -55,12 +56,25 @@ std::string text_of(const std::vector<Piece> &pieces) {
     return text;
 }
 
-std::string amount_text(const advice::Gain &gain) {
-    return fmt::format("about {}, {} of the job's time", human_time(gain.seconds), percent(gain.share, 1));
+// Counts are no estimates.
+std::string amount_text(const Finding &finding) {
+    const advice::GainFormula &rule = *finding.rule->gain;
+    const double amount = finding.gain->amount;
+    const char *const estimate = rule.at_most ? "at most " : "about ";
+    switch (rule.measure) {
+        case Measure::kSeconds:
+            return fmt::format("{}{}, {} of the job's time", estimate, human_time(amount),
+                               percent(finding.gain->share, 1));
+        case Measure::kBytes:
+            return estimate + human_bytes(amount);
+        case Measure::kCount:
+            break;
+    }
+    return fmt::format("{}{} {}", rule.at_most ? estimate : "", plain_number(amount), printable(rule.of));
 }
 
 std::string gain_text(const Finding &finding) {
-    return amount_text(*finding.gain) + ": " + printable(finding.rule->gain->words);
+    return amount_text(finding) + ": " + printable(finding.rule->gain->words);
 }
 
 std::string line(std::string_view label, const std::string &text, const Style &style) {
@@ -81,6 +95,30 @@ std::string paragraph(const Finding &finding, const Style &style) {
     return text + line("check", text_of(finding.check), style) + line("source", printable(finding.rule->source), style);
 }
 
+Json gain_json(const Finding &finding) {
+    if (!finding.gain)
+        return {};
+    const advice::GainFormula &rule = *finding.rule->gain;
+    Json json;
+    switch (rule.measure) {
+        case Measure::kSeconds:
+            json["seconds"] = finding.gain->amount;
+            json["share"] = finding.gain->share;
+            break;
+        case Measure::kBytes:
+            json["bytes"] = finding.gain->amount;
+            break;
+        case Measure::kCount:
+            json["count"] = finding.gain->amount;
+            json["of"] = rule.of;
+            break;
+    }
+    json["at_most"] = rule.at_most;
+    json["formula"] = rule.formula;
+    json["words"] = rule.words;
+    return json;
+}
+
 Json finding_json(const Finding &finding) {
     Json json;
     json["rule"] = finding.rule->name;
@@ -90,11 +128,7 @@ Json finding_json(const Finding &finding) {
     json["try"] = Json::array();
     for (const auto &attempt : finding.attempts)
         json["try"].push_back(text_of(attempt));
-    json["gain"] = finding.gain ? Json{{"seconds", finding.gain->seconds},
-                                       {"share", finding.gain->share},
-                                       {"formula", finding.rule->gain->seconds},
-                                       {"words", finding.rule->gain->words}}
-                                : Json();
+    json["gain"] = gain_json(finding);
     json["check"] = text_of(finding.check);
     json["source"] = finding.rule->source;
     json["alike"] = finding.alike;
@@ -107,7 +141,7 @@ Json finding_json(const Finding &finding) {
 }  // namespace
 
 std::string finding_title(const Finding &finding) {
-    return printable(finding.rule->title) + (finding.gain ? ": " + amount_text(*finding.gain) : "");
+    return printable(finding.rule->title) + (finding.gain ? ": " + amount_text(finding) : "");
 }
 
 std::string first_attempt(const Finding &finding) {
