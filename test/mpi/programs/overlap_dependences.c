@@ -132,18 +132,31 @@ static void *set_handler(void *unused) {
     began = 1;
     while (!told)
         ;
-    REQUIRE(sigaction(SIGSYS, &action, NULL) == 0 && sigaction(SIGSEGV, &action, NULL) == 0);
+    for (int i = 0; i < 1000; i++)
+        REQUIRE(sigaction(SIGSYS, &action, NULL) == 0 && sigaction(SIGSEGV, &action, NULL) == 0);
     REQUIRE(sigaction(SIGSYS, NULL, &before) == 0 && before.sa_handler == SIG_IGN);
     REQUIRE(sigaction(SIGSEGV, NULL, &before) == 0 && before.sa_handler == SIG_IGN);
     require_received();
+    told = 2;
     return unused;
 }
 
+static void *call_the_system(void *unused) {
+    while (told < 2)
+        REQUIRE(getppid() > 0);
+    return unused;
+}
+
+/* Another thread calls the system all the time. */
 static void set_handlers_by_a_thread(void) {
-    if (rank == 0)
+    pthread_t another;
+    if (rank == 0) {
         start_thread(set_handler);
+        REQUIRE(pthread_create(&another, NULL, call_the_system, NULL) == 0);
+    }
     if (is_receiving()) {
-        end_thread();
+        told = 1;
+        REQUIRE(pthread_join(thread, NULL) == 0 && pthread_join(another, NULL) == 0);
         require_received();
     }
 }

@@ -96,25 +96,43 @@ static void *read_all_the_time(void *unused) {
     return unused;
 }
 
+enum { TIMES = 10 };
+
 static void read_meanwhile(void) {
-    fill(buffer, BYTES, 9);
-    beside_receive(read_all_the_time);
     if (rank == 0)
-        require_received();
+        start_thread(read_all_the_time);
+    for (int i = 0; i < TIMES; i++)
+        if (is_receiving())
+            require_received();
+    if (rank == 0)
+        end_thread();
 }
 
 static void *write_all_the_time(void *unused) {
+    volatile unsigned char *before = buffer + offset - 1, *behind = buffer + offset + length;
     begin();
-    while (!told)
-        buffer[offset - 1] = buffer[offset + length] = 9;
+    for (unsigned char i = 0; !told; i++) {
+        *before = *behind = i;
+        REQUIRE(*before == i && *behind == i);
+    }
+    *before = *behind = 9;
     return unused;
 }
 
 /* What is beside the message is the thread's, at any time. */
 static void write_beside_it(void) {
-    beside_receive(write_all_the_time);
+    fill(buffer, BYTES, 9);
     if (rank == 0)
+        start_thread(write_all_the_time);
+    for (int i = 0; i < TIMES; i++) {
+        receive_late(buffer + offset, length);
+        if (rank == 0)
+            require_pattern(buffer + offset, length);
+    }
+    if (rank == 0) {
+        end_thread();
         require_received();
+    }
 }
 
 static void *use_it_in_system_calls(void *unused) {
@@ -167,8 +185,9 @@ static void give_back(void) {
 
 static void *protect_it(void *unused) {
     begin_and_wait();
+    REQUIRE(mprotect(buffer, BYTES, PROT_READ) == 0);
     require_received();
-    REQUIRE(mprotect(buffer, PAGE, PROT_READ) == 0 && mprotect(buffer, PAGE, PROT_READ | PROT_WRITE) == 0);
+    REQUIRE(mprotect(buffer, BYTES, PROT_READ | PROT_WRITE) == 0);
     return unused;
 }
 
@@ -197,16 +216,38 @@ static void fork_it(void) {
     beside_receive(fork_with_it);
 }
 
+static atomic_int looked;
+
+static void *look_and_stay(void *unused) {
+    require_received();
+    looked = 1;
+    while (told < 2)
+        usleep(100);
+    return unused;
+}
+
 static void *start_another(void *unused) {
     pthread_t another;
     begin_and_wait();
-    REQUIRE(pthread_create(&another, NULL, require_it, NULL) == 0);
+    REQUIRE(pthread_create(&another, NULL, look_and_stay, NULL) == 0);
     REQUIRE(pthread_join(another, NULL) == 0);
     return unused;
 }
 
+/* Amid a message, and the next one goes on beside both. */
 static void thread_of_a_thread(void) {
-    beside_receive(start_another);
+    if (rank == 0)
+        start_thread(start_another);
+    if (is_receiving()) {
+        told = 1;
+        while (!looked)
+            usleep(100);
+    }
+    if (is_receiving()) {
+        told = 2;
+        REQUIRE(pthread_join(thread, NULL) == 0);
+        require_received();
+    }
 }
 
 static void *block_all(void *unused) {
