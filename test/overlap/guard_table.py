@@ -49,7 +49,7 @@ GUARDS = [
     guard('hazards.write_over_it', PAGES_ARE_CLOSED, keys=False),
     guard('hazards.write_what_is_sent',
           ('flight/pieces.cc', 'if (!protect(pages.begin, pages.bytes(), PROT_READ))', 'if (false)')),
-    guard('hazards.wide_load', ('flight/flight.cc', 'address + kWidest}', 'address + 1}')),
+    guard('hazards.wide_load', PAGES_ARE_CLOSED, keys=False),
 
     # System calls.
     guard('hazards.system_calls', CALLS_ARE_STOPPED),
@@ -152,6 +152,9 @@ GUARDS = [
     guard('hazards.broken_chain', PAGES_ARE_CLOSED, keys=False, mode='chaining'),
 
     # Other threads.
+    guard('hazards.handle_signal_amid_a_wait', ('signals/handlers.cc', 'SA_ONSTACK | SA_NODEFER', 'SA_ONSTACK')),
+    guard('hazards.handle_signal_amid_a_wait',
+          ('threads/threads.cc', '        const SignalsWait signals_wait(true);\n', '')),
     guard('hazards.start_thread', CALLS_ARE_STOPPED,
           ('threads/threads.cc', '        complete_all();\n        return_keys();', '        return_keys();'),
           ('threads/threads.cc', '    look_after_this_thread();\n', '')),
@@ -160,8 +163,7 @@ GUARDS = [
           ('signals/memory_of_call.cc', 'FUTEX_WAIT_BITSET:\n            return use(', 'FUTEX_WAIT_BITSET:\n            return false && use(')),
     guard('threads.read_meanwhile',
           ('flight/pieces.cc', 'is_shared() ? move_away_unseen(pages, distance) : move_away', 'move_away')),
-    guard('threads.write_beside_it',
-          ('flight/pieces.cc', 'is_shared() ? move_away_unseen(pages, distance) : move_away', 'move_away')),
+    guard('threads.write_beside_it', SHARED_PAGES_ARE_CLOSED),
     guard('threads.give_back', ('memory/heap.cc', '        complete_meeting(range);\n', '')),
     guard('threads.give_to_system', ('threads/thread_calls.cc', 'const Use use(is_known ? &memory : nullptr);', '')),
     guard('threads.system_call_under_way', ('threads/threads.cc', 'memory.ranges[j].meets(pages)', 'false')),

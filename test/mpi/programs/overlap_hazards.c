@@ -182,6 +182,21 @@ static void handle_signal_on_a_stack(void) {
     handle(SA_ONSTACK, 0);
 }
 
+/* The handler comes while the message is awaited already, on whatever thread the kernel chooses for it. */
+static void handle_signal_amid_a_wait(void) {
+    const struct sigaction action = {.sa_handler = look};
+    const struct itimerval soon = {.it_value = {.tv_usec = LATE / 4}};
+    sigaction(SIGALRM, &action, NULL);
+    for (int i = 0; i < 30; i++) {
+        seen = -1;
+        if (!is_receiving())
+            continue;
+        setitimer(ITIMER_REAL, &soon, NULL);
+        require_received();
+        REQUIRE(seen == pattern(5));
+    }
+}
+
 static void *check_received(void *unused) {
     (void)unused;
     require_received();
@@ -336,16 +351,17 @@ static void truncated(void) {
 static void equal_envelopes(void) {
     const unsigned char values[3] = {11, 22, 33};
     unsigned char *large = reserve(LARGE);
+    fill(large, LARGE, values[0]);
+    if (rank == 1)
+        usleep(LATE / 4);
     for (int i = 0; i < 3; i++) {
         const int count = i == 0 ? LARGE : 5000;
+        unsigned char *const place = i == 0 || (i == 1 && rank == 0) ? large : buffer;
         if (rank == 1) {
-            usleep(i == 0 ? LATE / 4 : 0);
-            unsigned char *sent = reserve(count);
-            fill(sent, count, values[i]);
-            MPI_Send(sent, count, MPI_BYTE, 0, 0, MPI_COMM_WORLD);
-            free(sent);
+            fill(buffer, 5000, values[i]);
+            MPI_Send(place, count, MPI_BYTE, 0, 0, MPI_COMM_WORLD);
         } else {
-            MPI_Recv(i < 2 ? large : buffer, count, MPI_BYTE, 1, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+            MPI_Recv(place, count, MPI_BYTE, 1, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
         }
     }
     for (int i = 0; rank == 0 && i < LARGE; i++)
@@ -482,6 +498,7 @@ static const struct hazard cases[] = {
     CASE(handle_signal),
     CASE(handle_signal_without_others),
     CASE(handle_signal_on_a_stack),
+    CASE(handle_signal_amid_a_wait),
     CASE(start_thread),
     CASE(own_fault),
     CASE(fatal_fault),

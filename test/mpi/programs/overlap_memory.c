@@ -81,7 +81,7 @@ static void trim(void) {
     for (int i = 0; i < BLOCKS; i += 2)
         free(blocks[i]);
     for (int i = 0; i < SMALL; i++)
-        free(reserve(SMALL * i));
+        allocate_and_free(SMALL * i);
     malloc_trim(0);
     if (rank == 0)
         require_pattern(blocks[1], MIDDLE);

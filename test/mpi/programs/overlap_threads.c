@@ -10,6 +10,7 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <sys/mman.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -99,6 +100,7 @@ static void *read_all_the_time(void *unused) {
 enum { TIMES = 10 };
 
 static void read_meanwhile(void) {
+    fill(buffer, BYTES, 9);
     if (rank == 0)
         start_thread(read_all_the_time);
     for (int i = 0; i < TIMES; i++)
@@ -203,7 +205,7 @@ static void *fork_with_it(void *unused) {
         int differs = 0;
         for (int i = 0; i < length; i++)
             differs |= buffer[offset + i] != pattern(i);
-        free(malloc(BYTES)); /* nobody holds what the child does not have */
+        allocate_and_free(BYTES); /* nobody holds what the child does not have */
         _exit(differs);
     }
     int status;
@@ -271,14 +273,17 @@ static void look(int signal) {
     told = 2 + (buffer[offset + 5] == pattern(5)) + signal - SIGUSR1;
 }
 
+static pid_t signalled;
+
 static void *be_signalled(void *unused) {
+    signalled = gettid();
     begin();
     while (told < 2)
         pause();
     return unused;
 }
 
-/* Its handler comes upon the message. */
+/* Its handler comes upon the message. pthread_kill() would block all signals, and wait for the message first. */
 static void handle_signal(void) {
     const struct sigaction action = {.sa_handler = look};
     sigaction(SIGUSR1, &action, NULL);
@@ -287,7 +292,7 @@ static void handle_signal(void) {
     is_receiving();
     if (rank == 1)
         return;
-    pthread_kill(thread, SIGUSR1);
+    REQUIRE(syscall(SYS_tgkill, getpid(), signalled, SIGUSR1) == 0);
     REQUIRE(pthread_join(thread, NULL) == 0 && told == 3);
     require_received();
 }
