@@ -107,7 +107,7 @@ GUARDS = [
     guard('hazards.truncated', ERRORS_ARE_LOOKED_AT),
     guard('signals.type_that_is_none', ERRORS_ARE_LOOKED_AT),
     guard('signals.truncated_and_fatal', ('messages/message.cc', ' && ends_job_on_error(kCommWorld)', ''), status=None),
-    guard('hazards.equal_envelopes', OVERLAPPING_WAIT),
+    guard('hazards.equal_envelopes', OVERLAPPING_WAIT, nodes=2),
     guard('memory.overtaken', OVERLAPPING_WAIT),
     guard('hazards.own_operations',
           ('calls/receives.cc', '    if (has_own_operations())\n        return Reason::kOutstanding;\n', '')),
@@ -150,6 +150,23 @@ GUARDS = [
     guard('memory.allocate', ('memory/heap.cc', 'block && !is_mapped(block) ?', 'block ?')),
     guard('memory.large_rows', ('calls/receives.cc', 'if (expected.pages().meets(pages))', 'if (false)'), keys=False, mode='chaining'),
     guard('hazards.broken_chain', PAGES_ARE_CLOSED, keys=False, mode='chaining'),
+
+    # What protected memory has come to grief by.
+    guard('traps.untouched', PAGES_ARE_CLOSED, keys=False),
+    guard('traps.locked', ('memory/mappings.cc', '    give_up(address, bytes);\n    return next(&real, "mlock")',
+                           '    return next(&real, "mlock")'), keys=False),
+    guard('traps.all_locked', ('memory/mappings.cc', '        end_areas();\n', '')),
+    guard('traps.shared_with_a_child', PAGES_ARE_CLOSED, keys=False),
+    guard('traps.across_mappings', ('memory/areas.cc', '|| !areas[at].range.holds(range)', '|| !areas[at].range.meets(range)'),
+          keys=False),
+    guard('traps.of_a_thread', MEMORY_IS_KNOWN, keys=False),
+    guard('traps.own_stack', STACKS_ARE_KEPT),
+    guard('traps.lazily_bound', FAULTS_WAIT),
+    guard('traps.own_fault_that_reads_it', ('signals/handlers.cc', '    complete_soon();\n', '')),
+    guard('traps.no_room_for_mappings', ('flight/flight.cc', 'return take_rest(pages, distance, group) ? Reason::kNone : Reason::kKernel;',
+                                         'take_rest(pages, distance, group);\n    return Reason::kNone;')),
+    guard('traps.no_room_for_mappings', ('flight/pieces.cc', 'if (move(away, home.bytes(), home.begin))\n        return;',
+                                         'if (move(away, home.bytes(), home.begin) || true)\n        return;'), keys=False),
 
     # Other threads.
     guard('hazards.handle_signal_amid_a_wait', ('signals/handlers.cc', 'SA_ONSTACK | SA_NODEFER', 'SA_ONSTACK')),

@@ -133,7 +133,7 @@ static void *set_handler(void *unused) {
     began = 1;
     while (!told)
         ;
-    for (int i = 0; i < 1000; i++)
+    for (int i = 0; i < 5000; i++)
         REQUIRE(sigaction(SIGSYS, &action, NULL) == 0 && sigaction(SIGSEGV, &action, NULL) == 0);
     REQUIRE(sigaction(SIGSYS, NULL, &before) == 0 && before.sa_handler == SIG_IGN);
     REQUIRE(sigaction(SIGSEGV, NULL, &before) == 0 && before.sa_handler == SIG_IGN);

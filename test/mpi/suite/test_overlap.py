@@ -35,7 +35,10 @@ HAZARDS = {
     'overlap_keys': {
         'write_in_a_handler': None, 'wait_in_a_handler': None, 'ask_for_handlers': None, 'use_others': None,
         'receive_parts': None, 'own_keys': None},
-    'overlap_descriptors': {'close_descriptors': None}}
+    'overlap_descriptors': {'close_descriptors': None},
+    'overlap_traps': {
+        'untouched': None, 'locked': 'memory', 'all_locked': 'memory', 'shared_with_a_child': None, 'across_mappings': 'memory',
+        'of_a_thread': 'memory', 'own_stack': 'memory', 'lazily_bound': None, 'own_fault_that_reads_it': None}}
 # How pages are closed: by keys of the processor, where it has them, or by moving them away.
 WAYS = ['keys', 'moves'] if 'ospke' in Path('/proc/cpuinfo').read_text().split() else ['moves']
 
@@ -120,6 +123,14 @@ def test_what_is_sent_amid_what_a_chain_receives(installation, way):
 
 def test_a_call_that_returns_its_error(installation):
     overlapped(installation, 'overlap_signals', 2, ['type_that_is_none']).succeed()
+
+
+@pytest.mark.parametrize('way', WAYS)
+def test_a_kernel_without_room_for_mappings(installation, way):
+    """Some messages at least stay synchronous."""
+    job = closing_pages(overlapped(installation, 'overlap_traps', 2, ['no_room_for_mappings']), installation, way).succeed()
+    asynchronous, synchronous = counted(job, 0)
+    assert asynchronous['receives'] >= 2 and synchronous['kernel'] >= 1
 
 
 def test_programs_of_sessions_stay_as_they_are(installation):
