@@ -31,6 +31,8 @@ FORK_WAITS = 'threads/threads.cc', '''        complete_all();
         is_home = true;'''
 MAPPINGS_ARE_LOOKED_AT = ('signals/memory_of_call.cc', 'madvise:\n            return use(memory, range(a.first, a.second));',
                           'madvise:\n            return true;')
+STACK_OF_SIGNALS_IS_OURS = ('signals/handlers.cc', '        stack_of_program = *stack;\n',
+                            '        system_call(SYS_sigaltstack, stack, nullptr);\n')
 ERRORS_ARE_LOOKED_AT = 'calls/send_and_receive.cc', 'if (!are_errors_fatal(call.comm))', 'if (false)'
 MEMORY_IS_KNOWN = 'memory/areas.cc', '''    if (at == count || !areas[at].range.holds(range))
         return false;
@@ -53,16 +55,18 @@ GUARDS = [
 
     # System calls.
     guard('hazards.system_calls', CALLS_ARE_STOPPED),
-    guard('hazards.system_calls', ('signals/memory_of_call.cc', 'getdents64:\n            return use(memory, range(a.second, a.third));',
-                                   'getdents64:\n            return true;')),
+    guard('hazards.system_calls', ('signals/memory_of_call.cc', '''        case SYS_getdents64:
+            return use(memory, range(a.second, a.third));''', '''        case SYS_getdents64:
+            return true;''')),
     guard('hazards.through_stdio', CALLS_ARE_STOPPED),
     guard('hazards.fork_it', FORK_WAITS, CALLS_ARE_STOPPED),
     guard('hazards.raw_fork', CALLS_ARE_STOPPED),
     guard('hazards.raw_clone', CALLS_ARE_STOPPED),
     guard('hazards.spawn', ('signals/program_calls.cc', ' && !blocks_needed(registers)', ''),
           ('signals/mask_of_call.cc', '*wanted & ~kNeededSignals', '*wanted')),
-    guard('signals.usage_beside_it', ('signals/memory_of_call.cc', 'rusage:\n            return use(memory, range(a.second, kStatus));',
-                                      'rusage:\n            return use(memory, range(a.second, kSmall));'), keys=False),
+    guard('signals.usage_beside_it', ('signals/memory_of_call.cc', '''        case SYS_getrusage:
+            return use(memory, range(a.second, kStatus));''', '''        case SYS_getrusage:
+            return use(memory, range(a.second, kSmall));'''), keys=False),
     guard('dependences.start_by_a_socket',
           ('signals/memory_of_call.cc', 'sendto:\n            return use(', 'sendto:\n            return false && use(')),
     guard('dependences.give_parts_to_system',
@@ -78,19 +82,20 @@ GUARDS = [
     # Signals.
     guard('hazards.handle_signal', ('signals/handlers.cc', '(on_program_thread && !in_section()) || ', '')),
     guard('hazards.handle_signal_without_others', ('signals/handlers.cc', '        sigdelset(&open.sa_mask, SIGSEGV);\n', '')),
-    guard('hazards.handle_signal_on_a_stack',
-          ('signals/handlers.cc', '        stack_of_program = *stack;\n', '        system_call(SYS_sigaltstack, stack, nullptr);\n')),
+    guard('hazards.handle_signal_on_a_stack', STACK_OF_SIGNALS_IS_OURS),
     guard('hazards.own_fault', ('signals/handlers.cc', 'action->simple == SIG_IGN && info->si_code <= 0', 'info->si_code > 0')),
-    guard('hazards.fatal_fault', ('flight/flight.cc', '    if (!is_protected(accessed))\n        return false;\n', ''), status=11),
-    guard('hazards.blocked_signal', ('signals/section.cc', 'return before_ & (bit(SIGSEGV) | bit(SIGSYS));', 'return false;')),
-    guard('memory.stack_of_signals',
-          ('signals/handlers.cc', '        stack_of_program = *stack;\n', '        system_call(SYS_sigaltstack, stack, nullptr);\n')),
+    guard('hazards.fatal_fault',
+          ('flight/flight.cc', '    if (!is_protected(accessed))\n        return false;\n', ''), status=11),
+    guard('hazards.blocked_signal',
+          ('signals/section.cc', 'return before_ & (bit(SIGSEGV) | bit(SIGSYS));', 'return false;')),
+    guard('memory.stack_of_signals', STACK_OF_SIGNALS_IS_OURS),
     guard('signals.set_handlers',
           ('signals/handlers.cc', '    if (is_ours(signal))\n        return set_of_program(signal, action, before);\n', '')),
     guard('signals.old_signal', ('signals/handlers.cc', ' *__sysv_signal(', ' *not_sysv_signal(')),
     guard('signals.run_it', ('signals/handlers.cc', 'of_key && open_bystander', 'open_bystander'), keys=True),
     guard('signals.exit_in_a_handler', ('signals/program_calls.cc', 'registers[REG_RAX] == SYS_exit_group', 'false'), status=9),
-    guard('signals.abort_in_a_handler', ('calls/other_functions.cc', 'return Effect::kEnds;', 'return Effect::kPlain;'), status=9),
+    guard('signals.abort_in_a_handler',
+          ('calls/other_functions.cc', 'return Effect::kEnds;', 'return Effect::kPlain;'), status=9),
     guard('dependences.set_handlers_by_a_thread', ('signals/handlers.cc', 'if (signal == SIGSYS)\n', 'if (false)\n')),
     guard('dependences.suspended', ('signals/mask_of_call.cc', 'mask_ = *mask & ~kNeededSignals;', 'mask_ = *mask;')),
 
@@ -114,10 +119,9 @@ GUARDS = [
     guard('hazards.own_operations_that_ended',
           ('calls/own_operations.cc', 'under_way -= before_ - count_of(count_, requests_);', ';')),
     guard('hazards.finalize', ('start.cc', 'void turn_off() {\n    complete_all();\n', 'void turn_off() {\n')),
-    guard('hazards.abort_it', ('calls/other_functions.cc', 'return Effect::kEnds;', 'return Effect::kPlain;'), status=5),
-    guard('hazards.wait_elsewhere', ('flight/helper.cc', '''        else if (under_way.load() && changes.load() == before && !program_waits.load())
-            state''', '''        else if (false)
-            state'''), nodes=2),
+    guard('hazards.wait_elsewhere',
+          ('flight/helper.cc', 'else if (under_way.load() && changes.load() == before && !program_waits.load())',
+           'else if (false)'), nodes=2),
     guard('dependences.threads_at_once',
           ('start.cc', '(asked_level == kThreadMultiple && other_threads() > 0) ||', '')),
     guard('dependences.exit_by_a_thread', ('threads/thread_calls.cc', 'complete_soon();', 'complete_all();'), status=9),
@@ -134,7 +138,8 @@ GUARDS = [
         add_area(Range{begin, begin + whole}.pages());''')),
     guard('memory.unmap', ('memory/mappings.cc', '    give_up(address, bytes);\n    return next(&real, "munmap")',
                            '    return next(&real, "munmap")'), MAPPINGS_ARE_LOOKED_AT),
-    guard('memory.unmap_beside', ('memory/mappings.cc', '        complete_meeting(all);', '        complete_meeting(pages);'), keys=False),
+    guard('memory.unmap_beside',
+          ('memory/mappings.cc', '        complete_meeting(all);', '        complete_meeting(pages);'), keys=False),
     guard('memory.map_over', ('signals/memory_of_call.cc', 'return !(a.fourth & MAP_FIXED);', 'return true;')),
     guard('memory.do_not_need', MAPPINGS_ARE_LOOKED_AT),
     guard('memory.protect', ('memory/mappings.cc', '    give_up(address, bytes);\n    return next(&real, "mprotect")',
@@ -148,7 +153,8 @@ GUARDS = [
            (flags & (MAP_PRIVATE | MAP_ANONYMOUS)) == (MAP_PRIVATE | MAP_ANONYMOUS);''', ' true;')),
     guard('memory.huge_pages', PAGES_ARE_CLOSED, keys=False),
     guard('memory.allocate', ('memory/heap.cc', 'block && !is_mapped(block) ?', 'block ?')),
-    guard('memory.large_rows', ('calls/receives.cc', 'if (expected.pages().meets(pages))', 'if (false)'), keys=False, mode='chaining'),
+    guard('memory.large_rows',
+          ('calls/receives.cc', 'if (expected.pages().meets(pages))', 'if (false)'), keys=False, mode='chaining'),
     guard('hazards.broken_chain', PAGES_ARE_CLOSED, keys=False, mode='chaining'),
 
     # What protected memory has come to grief by.
@@ -163,8 +169,9 @@ GUARDS = [
     guard('traps.own_stack', STACKS_ARE_KEPT),
     guard('traps.lazily_bound', FAULTS_WAIT),
     guard('traps.own_fault_that_reads_it', ('signals/handlers.cc', '    complete_soon();\n', '')),
-    guard('traps.no_room_for_mappings', ('flight/flight.cc', 'return take_rest(pages, distance, group) ? Reason::kNone : Reason::kKernel;',
-                                         'take_rest(pages, distance, group);\n    return Reason::kNone;')),
+    guard('traps.no_room_for_mappings',
+          ('flight/flight.cc', 'return take_rest(pages, distance, group) ? Reason::kNone : Reason::kKernel;',
+           'take_rest(pages, distance, group);\n    return Reason::kNone;')),
     guard('traps.no_room_for_mappings', ('flight/pieces.cc', 'if (move(away, home.bytes(), home.begin))\n        return;',
                                          'if (move(away, home.bytes(), home.begin) || true)\n        return;'), keys=False),
 
@@ -176,8 +183,9 @@ GUARDS = [
           ('threads/threads.cc', '        complete_all();\n        return_keys();', '        return_keys();'),
           ('threads/threads.cc', '    look_after_this_thread();\n', '')),
     guard('threads.read_it', SHARED_PAGES_ARE_CLOSED),
-    guard('threads.wake_a_thread',
-          ('signals/memory_of_call.cc', 'FUTEX_WAIT_BITSET:\n            return use(', 'FUTEX_WAIT_BITSET:\n            return false && use(')),
+    guard('threads.wake_a_thread', ('signals/memory_of_call.cc', '''        case FUTEX_WAIT_BITSET:
+            return use(''', '''        case FUTEX_WAIT_BITSET:
+            return false && use(''')),
     guard('threads.read_meanwhile',
           ('flight/pieces.cc', 'is_shared() ? move_away_unseen(pages, distance) : move_away', 'move_away')),
     guard('threads.write_beside_it', SHARED_PAGES_ARE_CLOSED),
@@ -190,8 +198,10 @@ GUARDS = [
     guard('threads.blocked_signals', ('signals/mask_of_call.cc', '*wanted & ~kNeededSignals', '*wanted')),
     guard('threads.thread_of_a_thread', ('threads/threads.cc', '    const Unstopped unstopped;\n', '')),
     guard('threads.handle_signal', OTHER_THREADS_WAIT),
-    guard('threads.ended_threads', ('threads/threads.cc', 'void at_thread_end(void *) {\n    leave_thread_alone();', 'void at_thread_end(void *) {'),
-          ('threads/thread_calls.cc', '            leave_thread_alone();\n            system_call(SYS_exit, ', '            system_call(SYS_exit, ')),
+    guard('threads.ended_threads',
+          ('threads/threads.cc', 'void at_thread_end(void *) {\n    leave_thread_alone();', 'void at_thread_end(void *) {'),
+          ('threads/thread_calls.cc', '            leave_thread_alone();\n            system_call(SYS_exit, ',
+           '            system_call(SYS_exit, ')),
     guard('threads.thread_in_mpi',
           ('threads/threads.cc', 'have_called.store(true);\n    complete_all();', 'have_called.store(true);')),
     guard('threads.stack_in_the_block', ('threads/threads.cc', '    keep_stack(attributes);\n', '')),
@@ -200,16 +210,20 @@ GUARDS = [
     # Keys of the processor.
     guard('keys.write_in_a_handler', ('signals/program_handlers.cc', '    use_keys_from(context);\n', ''), keys=True),
     guard('keys.wait_in_a_handler', ('signals/program_handlers.cc', '    return_as_program(context);\n', ''), keys=True),
-    guard('keys.ask_for_handlers', ('signals/program_handlers.cc', '        show_as_set(old, before);\n', '        ;\n'), keys=True),
+    guard('keys.ask_for_handlers',
+          ('signals/program_handlers.cc', '        show_as_set(old, before);\n', '        ;\n'), keys=True),
     guard('keys.use_others', ('signals/program_calls.cc', '    use_keys_as_library();', '    ;'), keys=True),
     guard('keys.use_others', ('signals/handlers.cc', ' || (of_key && open_bystander(address))', ''), keys=True),
-    guard('keys.receive_parts', ('memory/keys.cc', 'if (!split_at(pages.begin) || !split_at(pages.end))', 'if (false)'), keys=True),
+    guard('keys.receive_parts',
+          ('memory/keys.cc', 'if (!split_at(pages.begin) || !split_at(pages.end))', 'if (false)'), keys=True),
     guard('keys.receive_parts', PAGES_ARE_CLOSED, keys=False),
     guard('keys.own_keys', ('memory/mappings.cc', '    complete_all();\n    return_keys();\n', ''), keys=True),
 ]
 
 # Cases of which no guard can be taken out, and why.
 WITHOUT = {
+    'hazards.abort_it': 'the job ends with its status whether the message is awaited first or not; of one that never comes is '
+                        'signals.abort_in_a_handler',
 }
 
 

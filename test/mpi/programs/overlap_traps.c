@@ -139,10 +139,10 @@ static void own_fault_that_reads_it(void) {
     require_received();
 }
 
-enum { MARGINS = 12 };
-
 /* As many mappings as the kernel allows, but for a few; then it can protect no part of another one. */
 static void no_room_for_mappings(void) {
+    enum { MARGINS = 12, PART = 2 * PAGE };
+    unsigned char *large = reserve(MARGINS * 2 * PART);
     size_t count = 0;
     long most = 0;
     FILE *file = fopen("/proc/sys/vm/max_map_count", "r");
@@ -156,10 +156,13 @@ static void no_room_for_mappings(void) {
         while (mprotect(many + (2 * count + 1) * PAGE, PAGE, PROT_READ) == 0)
             count++;
     for (int margin = 0; margin < MARGINS; margin++) {
-        if (is_receiving())
-            require_received();
-        if (rank == 0)
+        unsigned char *part = large + margin * 2 * PART + PAGE / 2;
+        receive_late(part, PART);
+        if (rank == 0) {
+            require_pattern(part, PART);
+            REQUIRE(part[-1] == 0 && part[PART] == 0);
             REQUIRE(mprotect(many + (2 * --count + 1) * PAGE, PAGE, PROT_NONE) == 0);
+        }
     }
     REQUIRE(munmap(many, most * PAGE) == 0);
     if (is_receiving())

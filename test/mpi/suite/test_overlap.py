@@ -13,12 +13,12 @@ MODES = ('paging', 'chaining', 'auto')
 # Why a case's message is synchronous, or None.
 HAZARDS = {
     'overlap_hazards': {
-        'read_it': None, 'need_it_late': None, 'write_beside_it': None, 'write_over_it': None, 'wide_load': None, 'system_calls': None,
-        'fork_it': None, 'raw_fork': None, 'raw_clone': None, 'spawn': None, 'handle_signal': None,
-        'handle_signal_without_others': None,
-        'handle_signal_on_a_stack': None, 'handle_signal_amid_a_wait': None, 'start_thread': None, 'own_fault': None,
-        'blocked_signal': 'blocked signals', 'shorter': None, 'set_length': None, 'nobody': None, 'any_source': 'wildcard', 'any_tag': 'status',
-        'truncated': 'errors returned', 'equal_envelopes': None, 'through_stdio': None,
+        'read_it': None, 'need_it_late': None, 'write_beside_it': None, 'write_over_it': None, 'wide_load': None,
+        'system_calls': None, 'fork_it': None, 'raw_fork': None, 'raw_clone': None, 'spawn': None, 'handle_signal': None,
+        'handle_signal_without_others': None, 'handle_signal_on_a_stack': None, 'handle_signal_amid_a_wait': None,
+        'start_thread': None, 'own_fault': None, 'blocked_signal': 'blocked signals', 'shorter': None, 'set_length': None,
+        'nobody': None, 'any_source': 'wildcard', 'any_tag': 'status', 'truncated': 'errors returned',
+        'equal_envelopes': None, 'through_stdio': None,
         'own_operations': 'operations under way', 'own_operations_that_ended': None, 'finalize': None},
     'overlap_memory': {
         'give_back': None, 'grow': None, 'trim': None, 'unmap': None, 'unmap_beside': None, 'map_over': None, 'do_not_need': None,
