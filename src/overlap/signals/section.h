@@ -52,9 +52,9 @@ class PagesHeld : public Held {
 // In a child of fork(), which does not have the thread that held pages meanwhile.
 void let_go_of_pages();
 
-// As long as it lives, no signal's handler runs on the calling thread, nor on those that it makes meanwhile; unless said
-// otherwise, only on other threads than the program's first: around locks that whoever ends messages needs, since a
-// handler could wait for messages.
+// As long as it lives, no signal's handler runs on the calling thread, nor on those that it makes meanwhile. Where it
+// is not said whether, that is so on other threads than the program's first: around locks that whoever ends messages
+// needs, since a handler could wait for messages.
 class SignalsWait {
   public:
     SignalsWait();
