@@ -33,6 +33,13 @@ MAPPINGS_ARE_LOOKED_AT = ('signals/memory_of_call.cc', 'madvise:\n            re
                           'madvise:\n            return true;')
 STACK_OF_SIGNALS_IS_OURS = ('signals/handlers.cc', '        stack_of_program = *stack;\n',
                             '        system_call(SYS_sigaltstack, stack, nullptr);\n')
+BLOCKS_HAVE_OWN_PAGES = 'memory/heap.cc', '''    void *block = plain_block(alignment < kPage ? kPage : alignment, whole);
+    if (block) {
+        const auto begin = reinterpret_cast<std::uintptr_t>(block);
+        add_area({begin, begin + whole});''', '''    void *block = plain_block(bytes + alignment - alignment);
+    if (block) {
+        const auto begin = reinterpret_cast<std::uintptr_t>(block);
+        add_area(Range{begin, begin + whole}.pages());'''
 ERRORS_ARE_LOOKED_AT = 'calls/send_and_receive.cc', 'if (!are_errors_fatal(call.comm))', 'if (false)'
 MEMORY_IS_KNOWN = 'memory/areas.cc', '''    if (at == count || !areas[at].range.holds(range))
         return false;
@@ -129,13 +136,7 @@ GUARDS = [
     # Memory.
     guard('memory.give_back', ('memory/heap.cc', '        complete_meeting(range);\n', ''), keys=False),
     guard('memory.grow', ('memory/heap.cc', '    end_area(block);\n    void *moved', '    void *moved'), keys=False),
-    guard('memory.trim', ('memory/heap.cc', '''    void *block = plain_block(alignment < kPage ? kPage : alignment, whole);
-    if (block) {
-        const auto begin = reinterpret_cast<std::uintptr_t>(block);
-        add_area({begin, begin + whole});''', '''    void *block = plain_block(bytes + alignment - alignment);
-    if (block) {
-        const auto begin = reinterpret_cast<std::uintptr_t>(block);
-        add_area(Range{begin, begin + whole}.pages());''')),
+    guard('memory.trim', BLOCKS_HAVE_OWN_PAGES),
     guard('memory.unmap', ('memory/mappings.cc', '    give_up(address, bytes);\n    return next(&real, "munmap")',
                            '    return next(&real, "munmap")'), MAPPINGS_ARE_LOOKED_AT),
     guard('memory.unmap_beside',
@@ -189,6 +190,7 @@ GUARDS = [
     guard('threads.read_meanwhile',
           ('flight/pieces.cc', 'is_shared() ? move_away_unseen(pages, distance) : move_away', 'move_away')),
     guard('threads.write_beside_it', SHARED_PAGES_ARE_CLOSED),
+    guard('threads.allocate_beside_it', BLOCKS_HAVE_OWN_PAGES),
     guard('threads.give_back', ('memory/heap.cc', '        complete_meeting(range);\n', '')),
     guard('threads.give_to_system', ('threads/thread_calls.cc', 'const Use use(is_known ? &memory : nullptr);', '')),
     guard('threads.system_call_under_way', ('threads/threads.cc', 'memory.ranges[j].meets(pages)', 'false')),

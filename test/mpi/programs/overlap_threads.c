@@ -5,6 +5,7 @@
  */
 #define _GNU_SOURCE
 #include <fcntl.h>
+#include <malloc.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
@@ -135,6 +136,30 @@ static void write_beside_it(void) {
         end_thread();
         require_received();
     }
+}
+
+static void *allocate_all_the_time(void *unused) {
+    begin();
+    for (size_t bytes = 100; !told; bytes = bytes * 5 % 99991)
+        allocate_and_free(bytes);
+    return unused;
+}
+
+/* What the heap needs to know of its blocks is beside that of the message, which is all of it. */
+static void allocate_beside_it(void) {
+    enum { COUNT = BYTES - 500 };
+    mallopt(M_ARENA_MAX, 1);
+    unsigned char *block = reserve(COUNT);
+    if (rank == 0)
+        start_thread(allocate_all_the_time);
+    for (int i = 0; i < TIMES; i++) {
+        receive_late(block, COUNT);
+        if (rank == 0)
+            require_pattern(block, COUNT);
+    }
+    if (rank == 0)
+        end_thread();
+    free(block);
 }
 
 static void *use_it_in_system_calls(void *unused) {
@@ -373,10 +398,22 @@ static void stack_in_the_block(void) {
 }
 
 static const struct hazard cases[] = {
-    CASE(read_it),        CASE(wake_a_thread),   CASE(read_meanwhile),        CASE(write_beside_it),
-    CASE(give_to_system), CASE(give_back),       CASE(system_call_under_way), CASE(protect),
-    CASE(fork_it),        CASE(blocked_signals), CASE(thread_of_a_thread),    CASE(handle_signal),
-    CASE(ended_threads),  CASE(thread_in_mpi),   CASE(stack_in_the_block),
+    CASE(read_it),
+    CASE(wake_a_thread),
+    CASE(read_meanwhile),
+    CASE(write_beside_it),
+    CASE(allocate_beside_it),
+    CASE(give_to_system),
+    CASE(give_back),
+    CASE(system_call_under_way),
+    CASE(protect),
+    CASE(fork_it),
+    CASE(blocked_signals),
+    CASE(thread_of_a_thread),
+    CASE(handle_signal),
+    CASE(ended_threads),
+    CASE(thread_in_mpi),
+    CASE(stack_in_the_block),
 };
 
 int main(int argc, char **argv) {

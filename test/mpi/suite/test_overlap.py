@@ -30,8 +30,8 @@ HAZARDS = {
                             'set_handlers_by_a_thread': None, 'suspended': None, 'fork_beside_allocations': None},
     'overlap_threads': {
         'read_it': None, 'wake_a_thread': None, 'read_meanwhile': None, 'write_beside_it': None, 'give_to_system': None,
-        'give_back': None, 'system_call_under_way': 'threads', 'protect': None, 'fork_it': None, 'blocked_signals': None,
-        'thread_of_a_thread': None, 'handle_signal': None, 'ended_threads': None, 'stack_in_the_block': 'memory'},
+        'allocate_beside_it': None, 'give_back': None, 'system_call_under_way': 'threads', 'protect': None, 'fork_it': None,
+        'blocked_signals': None, 'thread_of_a_thread': None, 'handle_signal': None, 'ended_threads': None, 'stack_in_the_block': 'memory'},
     'overlap_keys': {
         'write_in_a_handler': None, 'wait_in_a_handler': None, 'ask_for_handlers': None, 'use_others': None,
         'receive_parts': None, 'own_keys': None},
