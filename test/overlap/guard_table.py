@@ -98,6 +98,8 @@ GUARDS = [
     guard('memory.stack_of_signals', STACK_OF_SIGNALS_IS_OURS),
     guard('signals.set_handlers',
           ('signals/handlers.cc', '    if (is_ours(signal))\n        return set_of_program(signal, action, before);\n', '')),
+    guard('signals.handle_signal_at_a_fault', ('signals/handlers.cc', 'if (!is_known({address, address + 1}))',
+                                              'if (!is_shared() || !is_known({address, address + 1}))'), keys=False),
     guard('signals.old_signal', ('signals/handlers.cc', ' *__sysv_signal(', ' *not_sysv_signal(')),
     guard('signals.run_it', ('signals/handlers.cc', 'of_key && open_bystander', 'open_bystander'), keys=True),
     guard('signals.exit_in_a_handler', ('signals/program_calls.cc', 'registers[REG_RAX] == SYS_exit_group', 'false'), status=9),

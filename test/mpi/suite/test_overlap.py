@@ -25,13 +25,15 @@ HAZARDS = {
         'protect': None,
         'move': None, 'send_read_only': 'memory', 'overtaken': None, 'stack_of_signals': None,
         'on_the_stack': 'memory', 'of_the_program': None, 'shared_memory': 'memory', 'huge_pages': None, 'allocate': None},
-    'overlap_signals': {'set_handlers': None, 'old_signal': None, 'run_it': None, 'usage_beside_it': None},
+    'overlap_signals': {'set_handlers': None, 'handle_signal_at_a_fault': None, 'old_signal': None, 'run_it': None,
+                        'usage_beside_it': None},
     'overlap_dependences': {'threads_at_once': 'threads', 'start_by_a_socket': None, 'give_parts_to_system': None,
                             'set_handlers_by_a_thread': None, 'suspended': None, 'fork_beside_allocations': None},
     'overlap_threads': {
         'read_it': None, 'wake_a_thread': None, 'read_meanwhile': None, 'write_beside_it': None, 'give_to_system': None,
         'allocate_beside_it': None, 'give_back': None, 'system_call_under_way': 'threads', 'protect': None, 'fork_it': None,
-        'blocked_signals': None, 'thread_of_a_thread': None, 'handle_signal': None, 'ended_threads': None, 'stack_in_the_block': 'memory'},
+        'blocked_signals': None, 'thread_of_a_thread': None, 'handle_signal': None, 'ended_threads': None,
+        'stack_in_the_block': 'memory'},
     'overlap_keys': {
         'write_in_a_handler': None, 'wait_in_a_handler': None, 'ask_for_handlers': None, 'use_others': None,
         'receive_parts': None, 'own_keys': None},
