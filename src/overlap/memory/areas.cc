@@ -23,6 +23,7 @@ constexpr std::size_t kMost = 4096;  // others are not known, so what they hold 
 // By address. Not on the heap, whose functions call these.
 Area areas[kMost];
 std::size_t count;
+bool have_ended;
 std::atomic_flag taken = ATOMIC_FLAG_INIT;
 
 // Memory is allocated by any thread.
@@ -85,7 +86,7 @@ void add_area(Range range) {
     const std::size_t at = first_after(range.begin);
     while (at < count && areas[at].range.meets(range))  // what was there went without this library's knowledge
         remove_at(at);
-    if (count == kMost)
+    if (count == kMost || have_ended)
         return;
     std::memmove(&areas[at + 1], &areas[at], (count - at) * sizeof(Area));
     areas[at] = {range, 0};
@@ -111,6 +112,11 @@ void drop_areas(const Range &range) {
     std::size_t at = first_after(range.begin);
     while (at < count && areas[at].range.meets(range))
         remove_at(at);
+}
+
+void end_areas() {
+    have_ended = true;
+    drop_areas(kAllPages);
 }
 
 void forget_areas_in_child() {

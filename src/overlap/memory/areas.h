@@ -25,6 +25,9 @@ Range with_areas(const Range &range);
 // Forgets all areas that meet this range: the program does something with their mapping.
 void drop_areas(const Range &range);
 
+// Forgets all areas, and adds none any more.
+void end_areas();
+
 // In a child of fork(), where a thread that it does not have may have been about to change them.
 void forget_areas_in_child();
 

@@ -70,6 +70,28 @@ MPIMON_EXPORT int pkey_mprotect(void *address, std::size_t bytes, int protection
     return next(&real, "pkey_mprotect")(address, bytes, protection, key);
 }
 
+// The kernel would count pages that are moved as locked twice, and more with each message.
+MPIMON_EXPORT int mlock(const void *address, std::size_t bytes) {
+    static int (*real)(const void *, std::size_t);
+    give_up(address, bytes);
+    return next(&real, "mlock")(address, bytes);
+}
+
+MPIMON_EXPORT int mlock2(const void *address, std::size_t bytes, unsigned flags) {
+    static int (*real)(const void *, std::size_t, unsigned);
+    give_up(address, bytes);
+    return next(&real, "mlock2")(address, bytes, flags);
+}
+
+MPIMON_EXPORT int mlockall(int flags) {
+    static int (*real)(int);
+    if (is_wanted()) {
+        give_up_areas(kAllPages);
+        end_areas();
+    }
+    return next(&real, "mlockall")(flags);
+}
+
 // A program that wants keys of its own gets all, and may change its rights as it likes.
 MPIMON_EXPORT int pkey_alloc(unsigned flags, unsigned rights) {
     static int (*real)(unsigned, unsigned);

@@ -84,13 +84,13 @@ bool may_wait() {
     return (on_program_thread && !in_section()) || is_other_thread();
 }
 
-// Another thread may have waited for the page since. The instruction is repeated; but not for ever, if the fault has
-// another cause.
+// Another thread may have waited for the page since, or a handler that came first. The instruction is repeated; but not
+// for ever, if the fault has another cause.
 bool is_home_again(std::uintptr_t address) {
     constexpr int kMostTimes = 1000;
     static thread_local std::uintptr_t last;
     static thread_local int times;
-    if (!is_shared() || !is_known({address, address + 1}))
+    if (!is_known({address, address + 1}))
         return false;
     times = address == last ? times + 1 : 0;
     last = address;

@@ -76,7 +76,9 @@ void let_go_of_pages() {
     owner_of_pages.store(nullptr);
 }
 
-SignalsWait::SignalsWait() : wait_(shared && !on_program_thread) {
+SignalsWait::SignalsWait() : SignalsWait(shared && !on_program_thread) {}
+
+SignalsWait::SignalsWait(bool wait) : wait_(wait) {
     if (wait_)
         before_ = set_mask(kWait, SIG_BLOCK);
 }

@@ -52,11 +52,13 @@ class PagesHeld : public Held {
 // In a child of fork(), which does not have the thread that held pages meanwhile.
 void let_go_of_pages();
 
-// On other threads than the program's first, as long as it lives, no signal's handler runs, which could wait for
-// messages: around locks that whoever ends messages needs.
+// As long as it lives, no signal's handler runs on the calling thread, nor on those that it makes meanwhile. Where it
+// is not said whether, that is so on other threads than the program's first: around locks that whoever ends messages
+// needs, since a handler could wait for messages.
 class SignalsWait {
   public:
     SignalsWait();
+    explicit SignalsWait(bool wait);
     ~SignalsWait();
     SignalsWait(const SignalsWait &) = delete;
     SignalsWait &operator=(const SignalsWait &) = delete;

@@ -268,11 +268,17 @@ Create *next_create() {
 
 }  // namespace
 
-// Threads of the library, and of what it is built on, are not the program's.
+// Threads of the library, and of what it is built on, are not the program's. They get none of its signals: a handler
+// that came upon a message there could not wait for it.
 MPIMON_EXPORT int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, Function *function,
                                  void *argument) {
-    if (!is_wanted_early() || makes_own_threads || is_of_transport(__builtin_return_address(0)) ||
-        !begin_with_threads())
+    if (!is_wanted_early())
+        return next_create()(thread, attributes, function, argument);
+    if (makes_own_threads || is_of_transport(__builtin_return_address(0))) {
+        const SignalsWait signals_wait(true);
+        return next_create()(thread, attributes, function, argument);
+    }
+    if (!begin_with_threads())
         return next_create()(thread, attributes, function, argument);
     keep_stack(attributes);
     auto *start = static_cast<Start *>(std::malloc(sizeof(Start)));

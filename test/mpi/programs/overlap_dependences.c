@@ -7,6 +7,7 @@
 #include <signal.h>
 #include <stdatomic.h>
 #include <stddef.h>
+#include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/uio.h>
 #include <sys/un.h>
@@ -132,18 +133,34 @@ static void *set_handler(void *unused) {
     began = 1;
     while (!told)
         ;
-    REQUIRE(sigaction(SIGSYS, &action, NULL) == 0 && sigaction(SIGSEGV, &action, NULL) == 0);
+    for (int i = 0; i < 5000; i++)
+        REQUIRE(sigaction(SIGSYS, &action, NULL) == 0 && sigaction(SIGSEGV, &action, NULL) == 0);
     REQUIRE(sigaction(SIGSYS, NULL, &before) == 0 && before.sa_handler == SIG_IGN);
     REQUIRE(sigaction(SIGSEGV, NULL, &before) == 0 && before.sa_handler == SIG_IGN);
     require_received();
+    told = 2;
     return unused;
 }
 
+static void *call_the_system(void *unused) {
+    began = 2;
+    while (told < 2)
+        REQUIRE(getppid() > 0);
+    return unused;
+}
+
+/* Another thread calls the system all the time. */
 static void set_handlers_by_a_thread(void) {
-    if (rank == 0)
+    pthread_t another;
+    if (rank == 0) {
         start_thread(set_handler);
+        REQUIRE(pthread_create(&another, NULL, call_the_system, NULL) == 0);
+        while (began < 2)
+            usleep(100);
+    }
     if (is_receiving()) {
-        end_thread();
+        told = 1;
+        REQUIRE(pthread_join(thread, NULL) == 0 && pthread_join(another, NULL) == 0);
         require_received();
     }
 }
@@ -182,19 +199,21 @@ static void suspended(void) {
 static void *allocate(void *unused) {
     began = 1;
     while (!told)
-        free(malloc(BYTES));
+        allocate_and_free(BYTES);
     return unused;
 }
 
-/* The child finds no lock held by the thread, which it does not have. */
+/* The child finds no lock held by the thread, which it does not have. That has many mappings to go through. */
 static void fork_beside_allocations(void) {
+    for (int i = 0; i < 3000; i++)
+        REQUIRE(mmap(NULL, PAGE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) != MAP_FAILED);
     start_thread(allocate);
     for (int i = 0; i < 200; i++) {
         const pid_t child = fork();
         int status;
         if (child == 0) {
             alarm(20);
-            free(malloc(BYTES));
+            allocate_and_free(BYTES);
             _exit(0);
         }
         REQUIRE(waitpid(child, &status, 0) == child && status == 0);

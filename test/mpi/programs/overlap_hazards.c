@@ -48,8 +48,12 @@ static void write_over_it(void) {
     if (!is_receiving())
         return;
     fill(buffer + offset, length, 1);
-    for (int i = 0; i < length; i++)
-        REQUIRE(buffer[offset + i] == 1);
+    for (int turn = 0; turn < 2; turn++) {
+        for (int i = 0; i < length; i++)
+            REQUIRE(buffer[offset + i] == 1);
+        usleep(3 * LATE);
+        MPI_Barrier(MPI_COMM_SELF); /* by which all pages are at home */
+    }
 }
 
 static void write_what_is_sent(void) {
@@ -135,18 +139,21 @@ static void spawn(void) {
     require_received();
 }
 
-static volatile int seen;
+static volatile int seen, has_received;
 static void *volatile nowhere = (void *)(uintptr_t)0x123;
 
 static void look(int signal) {
     (void)signal;
-    seen = buffer[offset + 5];
+    if (has_received && seen == -1)
+        seen = buffer[offset + 5];
 }
+
+/* Again and again, where the machine is slow. */
+static const struct itimerval soon = {.it_value = {.tv_usec = LATE / 4}, .it_interval = {.tv_usec = LATE / 4}};
 
 /* The handler itself comes upon the message: nothing else is called before. */
 static void handle(int flags, int blocks_all) {
     struct sigaction action = {.sa_handler = look, .sa_flags = flags};
-    const struct itimerval soon = {.it_value = {.tv_usec = LATE / 4}};
     if (blocks_all)
         sigfillset(&action.sa_mask);
     sigaction(SIGALRM, &action, NULL);
@@ -155,6 +162,7 @@ static void handle(int flags, int blocks_all) {
         setitimer(ITIMER_REAL, &soon, NULL);
     if (!is_receiving())
         return;
+    has_received = 1;
     while (seen == -1)
         ;
     REQUIRE(seen == pattern(5));
@@ -169,11 +177,32 @@ static void handle_signal_without_others(void) {
     handle(0, 1);
 }
 
+/* It is large enough for the handler, and ends where nothing may be written. */
 static void handle_signal_on_a_stack(void) {
-    static char stack[65536];
-    const stack_t other = {.ss_sp = stack, .ss_size = sizeof stack};
-    REQUIRE(sigaltstack(&other, NULL) == 0);
+    enum { STACK = 3 * PAGE };
+    unsigned char *stack = mmap(NULL, PAGE + STACK, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    const stack_t other = {.ss_sp = stack + PAGE, .ss_size = STACK};
+    REQUIRE(stack != MAP_FAILED && mprotect(stack, PAGE, PROT_NONE) == 0 && sigaltstack(&other, NULL) == 0);
     handle(SA_ONSTACK, 0);
+}
+
+/* The handler comes while the message is awaited already, on whatever thread the kernel chooses for it. */
+static void handle_signal_amid_a_wait(void) {
+    const struct sigaction action = {.sa_handler = look};
+    sigaction(SIGALRM, &action, NULL);
+    if (rank == 0)
+        setitimer(ITIMER_REAL, &soon, NULL);
+    for (int i = 0; i < 30; i++) {
+        has_received = 0;
+        seen = -1;
+        if (!is_receiving())
+            continue;
+        has_received = 1;
+        require_received();
+        while (seen == -1)
+            ;
+        REQUIRE(seen == pattern(5));
+    }
 }
 
 static void *check_received(void *unused) {
@@ -274,29 +303,42 @@ static void require_status_of_nobody(MPI_Status *status) {
 /* Messages to and from nobody are complete at once. */
 static void nobody(void) {
     MPI_Status status;
+    memset(&status, 1, sizeof status);
     MPI_Send(buffer, BYTES, MPI_BYTE, MPI_PROC_NULL, 1, MPI_COMM_WORLD);
     MPI_Recv(buffer, BYTES, MPI_BYTE, MPI_PROC_NULL, 1, MPI_COMM_WORLD, &status);
     require_status_of_nobody(&status);
+    memset(&status, 1, sizeof status);
     MPI_Sendrecv(buffer, 5000, MPI_BYTE, MPI_PROC_NULL, 1, buffer + 8192, 5000, MPI_BYTE, MPI_PROC_NULL, 1,
                  MPI_COMM_WORLD, &status);
     require_status_of_nobody(&status);
+    memset(&status, 1, sizeof status);
     MPI_Sendrecv(of_program, 5000, MPI_BYTE, 1 - rank, 1, buffer, 5000, MPI_BYTE, MPI_PROC_NULL, 1, MPI_COMM_WORLD,
                  &status);
     require_status_of_nobody(&status);
+    memset(&status, 1, sizeof status);
     MPI_Sendrecv(of_program, 5000, MPI_BYTE, MPI_PROC_NULL, 1, buffer, 5000, MPI_BYTE, 1 - rank, 1, MPI_COMM_WORLD,
                  &status);
     REQUIRE(status.MPI_SOURCE == 1 - rank && memcmp(buffer, of_program, 5000) == 0);
 }
 
-static void any_source(void) {
+/* The fields of a status can be read at any time, also by who knows their names alone. */
+static void receive_from(int source, int tag) {
     if (rank == 0) {
         MPI_Status status;
-        MPI_Recv(buffer, BYTES, MPI_BYTE, MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD, &status);
+        MPI_Recv(buffer, BYTES, MPI_BYTE, source, tag, MPI_COMM_WORLD, &status);
         REQUIRE(status.MPI_SOURCE == 1 && status.MPI_TAG == 33);
     } else {
         usleep(LATE);
         MPI_Send(of_program, 5000, MPI_BYTE, 0, 33, MPI_COMM_WORLD);
     }
+}
+
+static void any_source(void) {
+    receive_from(MPI_ANY_SOURCE, 33);
+}
+
+static void any_tag(void) {
+    receive_from(1, MPI_ANY_TAG);
 }
 
 static void truncated(void) {
@@ -312,20 +354,27 @@ static void truncated(void) {
     }
 }
 
-/* The first receive gets the first message, and where both are into the same place, the second one stays. */
+/* The first receive gets the first message, and where both are into the same place, the second one stays, though the
+ * first is so long that it takes both sides. */
 static void equal_envelopes(void) {
-    unsigned char values[3] = {11, 22, 33};
+    const unsigned char values[3] = {11, 22, 33};
+    unsigned char *large = reserve(LARGE);
+    fill(large, LARGE, values[0]);
+    if (rank == 1)
+        usleep(LATE / 4);
     for (int i = 0; i < 3; i++) {
+        const int count = i == 0 ? LARGE : 5000;
+        unsigned char *const place = i == 0 || (i == 1 && rank == 0) ? large : buffer;
         if (rank == 1) {
-            usleep(LATE / 4);
-            fill(of_program, 5000, values[i]);
-            MPI_Send(of_program, 5000, MPI_BYTE, 0, 0, MPI_COMM_WORLD);
+            fill(buffer, 5000, values[i]);
+            MPI_Send(place, count, MPI_BYTE, 0, 0, MPI_COMM_WORLD);
         } else {
-            MPI_Recv(i < 2 ? buffer : buffer + 8192, 5000, MPI_BYTE, 1, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+            MPI_Recv(place, count, MPI_BYTE, 1, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
         }
     }
-    if (rank == 0)
-        REQUIRE(buffer[0] == 22 && buffer[4999] == 22 && buffer[8192] == 33);
+    for (int i = 0; rank == 0 && i < LARGE; i++)
+        REQUIRE(large[i] == values[i < 5000] && (i >= 5000 || buffer[i] == values[2]));
+    free(large);
 }
 
 static void through_stdio(void) {
@@ -339,17 +388,23 @@ static void through_stdio(void) {
     fclose(file);
 }
 
+/* What the program itself receives is on a page of the message, and comes before it. */
 static void own_operations(void) {
-    MPI_Request request;
-    int value = rank, other;
-    MPI_Irecv(&other, 1, MPI_INT, 1 - rank, 3, MPI_COMM_WORLD, &request);
+    unsigned char value = 9;
     fill(buffer, BYTES, 9);
+    if (rank == 1) {
+        usleep(LATE / 2);
+        MPI_Send(&value, 1, MPI_BYTE, 0, 3, MPI_COMM_WORLD);
+        receive_late(buffer + offset, length);
+        return;
+    }
+    MPI_Request request;
+    buffer[offset - 100] = 1;
+    MPI_Irecv(buffer + offset - 100, 1, MPI_BYTE, 1, 3, MPI_COMM_WORLD, &request);
     receive_late(buffer + offset, length);
-    MPI_Send(&value, 1, MPI_INT, 1 - rank, 3, MPI_COMM_WORLD);
+    usleep(3 * LATE);
     MPI_Wait(&request, MPI_STATUS_IGNORE);
-    REQUIRE(other == 1 - rank);
-    if (rank == 0)
-        require_received();
+    require_received();
 }
 
 static void own_operations_that_ended(void) {
@@ -369,7 +424,11 @@ static void own_operations_that_ended(void) {
 }
 
 static void finalize(void) {
-    is_receiving();
+    const int receives = is_receiving();
+    MPI_Finalize();
+    if (receives)
+        require_received();
+    exit(0);
 }
 
 static void abort_it(void) {
@@ -444,6 +503,7 @@ static const struct hazard cases[] = {
     CASE(handle_signal),
     CASE(handle_signal_without_others),
     CASE(handle_signal_on_a_stack),
+    CASE(handle_signal_amid_a_wait),
     CASE(start_thread),
     CASE(own_fault),
     CASE(fatal_fault),
@@ -452,6 +512,7 @@ static const struct hazard cases[] = {
     CASE(set_length),
     CASE(nobody),
     CASE(any_source),
+    CASE(any_tag),
     CASE(truncated),
     CASE(equal_envelopes),
     CASE(through_stdio),

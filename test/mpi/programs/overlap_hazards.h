@@ -33,6 +33,13 @@ static void fill(unsigned char *bytes, size_t count, int value) {
     __asm__ volatile("" : : "r"(bytes) : "memory");
 }
 
+/* Which the compiler does not leave out. */
+static inline void allocate_and_free(size_t bytes) {
+    void *block = malloc(bytes);
+    __asm__ volatile("" : : "r"(block) : "memory");
+    free(block);
+}
+
 static void require_pattern(const unsigned char *bytes, size_t count) {
     for (size_t i = 0; i < count; i++)
         REQUIRE(bytes[i] == pattern(i));

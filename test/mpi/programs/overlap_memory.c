@@ -2,6 +2,7 @@
  * What a program may do with the memory of a message that is on its way: overlap_memory CASE, as overlap_hazards.
  */
 #define _GNU_SOURCE
+#include <errno.h>
 #include <malloc.h>
 #include <setjmp.h>
 #include <signal.h>
@@ -52,18 +53,39 @@ static void give_back(void) {
         REQUIRE(buffer[i] == 2);
 }
 
+/* A block among others, and one that the C library has mapped by itself. */
 static void grow(void) {
-    if (!is_receiving())
-        return;
-    buffer = realloc(buffer, 4 * BYTES);
-    require_received();
+    unsigned char *large = reserve(LARGE);
+    receive_late(large, LARGE);
+    if (is_receiving()) {
+        buffer = realloc(buffer, 4 * BYTES);
+        require_received();
+    }
+    if (rank == 0)
+        require_pattern(large, LARGE);
+    receive_late(large, LARGE);
+    large = realloc(large, 4 * LARGE);
+    REQUIRE(large);
+    if (rank == 0)
+        require_pattern(large, LARGE);
+    free(large);
 }
 
+/* A message in all of a block whose end is amid a page, while those before and after it come and go. */
 static void trim(void) {
-    if (!is_receiving())
-        return;
+    enum { SMALL = 100, BLOCKS = 3, MIDDLE = BYTES - 500 };
+    unsigned char *blocks[BLOCKS];
+    for (int i = 0; i < BLOCKS; i++)
+        blocks[i] = reserve(MIDDLE);
+    receive_late(blocks[1], MIDDLE);
+    for (int i = 0; i < BLOCKS; i += 2)
+        free(blocks[i]);
+    for (int i = 0; i < SMALL; i++)
+        allocate_and_free(SMALL * i);
     malloc_trim(0);
-    require_received();
+    if (rank == 0)
+        require_pattern(blocks[1], MIDDLE);
+    free(blocks[1]);
 }
 
 static void unmap(void) {
@@ -74,7 +96,11 @@ static void unmap(void) {
     receive_late(mapped + 50, BYTES);
     if (rank)
         return;
-    munmap(mapped, bytes);
+    REQUIRE(munmap(mapped, bytes) == 0);
+    usleep(3 * LATE);
+    MPI_Barrier(MPI_COMM_SELF); /* by which all pages are at home */
+    for (size_t at = 0; at < bytes; at += PAGE)
+        REQUIRE(msync(mapped + at, PAGE, MS_ASYNC) == -1 && errno == ENOMEM); /* nothing is there */
     unsigned char *again = mmap(mapped, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0);
     usleep(3 * LATE);
     for (size_t i = 0; i < bytes; i++)
@@ -211,11 +237,17 @@ static void of_the_program(void) {
         require_pattern(of_program + 1000, BYTES);
 }
 
+/* The message is there for all who share it, as soon as it is received. */
 static void shared_memory(void) {
-    unsigned char *shared = mmap(NULL, BYTES, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    const int file = memfd_create("shared", 0);
+    REQUIRE(file >= 0 && ftruncate(file, BYTES) == 0);
+    unsigned char *shared = mmap(NULL, BYTES, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+    const unsigned char *same = mmap(NULL, BYTES, PROT_READ, MAP_SHARED, file, 0);
+    REQUIRE(shared != MAP_FAILED && same != MAP_FAILED);
+    fill(shared, BYTES, 9);
     receive_late(shared, BYTES);
     if (rank == 0)
-        require_pattern(shared, BYTES);
+        require_pattern(same, BYTES);
 }
 
 static void huge_pages(void) {

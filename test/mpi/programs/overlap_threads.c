@@ -5,11 +5,13 @@
  */
 #define _GNU_SOURCE
 #include <fcntl.h>
+#include <malloc.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <sys/mman.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -96,25 +98,68 @@ static void *read_all_the_time(void *unused) {
     return unused;
 }
 
+enum { TIMES = 10 };
+
 static void read_meanwhile(void) {
     fill(buffer, BYTES, 9);
-    beside_receive(read_all_the_time);
     if (rank == 0)
-        require_received();
+        start_thread(read_all_the_time);
+    for (int i = 0; i < TIMES; i++)
+        if (is_receiving())
+            require_received();
+    if (rank == 0)
+        end_thread();
 }
 
 static void *write_all_the_time(void *unused) {
+    volatile unsigned char *before = buffer + offset - 1, *behind = buffer + offset + length;
     begin();
-    while (!told)
-        buffer[offset - 1] = buffer[offset + length] = 9;
+    for (unsigned char i = 0; !told; i++) {
+        *before = *behind = i;
+        REQUIRE(*before == i && *behind == i);
+    }
+    *before = *behind = 9;
     return unused;
 }
 
 /* What is beside the message is the thread's, at any time. */
 static void write_beside_it(void) {
-    beside_receive(write_all_the_time);
+    fill(buffer, BYTES, 9);
     if (rank == 0)
+        start_thread(write_all_the_time);
+    for (int i = 0; i < TIMES; i++) {
+        receive_late(buffer + offset, length);
+        if (rank == 0)
+            require_pattern(buffer + offset, length);
+    }
+    if (rank == 0) {
+        end_thread();
         require_received();
+    }
+}
+
+static void *allocate_all_the_time(void *unused) {
+    begin();
+    for (size_t bytes = 100; !told; bytes = bytes * 5 % 99991)
+        allocate_and_free(bytes);
+    return unused;
+}
+
+/* What the heap needs to know of its blocks is beside that of the message, which is all of it. */
+static void allocate_beside_it(void) {
+    enum { COUNT = BYTES - 500 };
+    mallopt(M_ARENA_MAX, 1);
+    unsigned char *block = reserve(COUNT);
+    if (rank == 0)
+        start_thread(allocate_all_the_time);
+    for (int i = 0; i < TIMES; i++) {
+        receive_late(block, COUNT);
+        if (rank == 0)
+            require_pattern(block, COUNT);
+    }
+    if (rank == 0)
+        end_thread();
+    free(block);
 }
 
 static void *use_it_in_system_calls(void *unused) {
@@ -167,8 +212,9 @@ static void give_back(void) {
 
 static void *protect_it(void *unused) {
     begin_and_wait();
+    REQUIRE(mprotect(buffer, BYTES, PROT_READ) == 0);
     require_received();
-    REQUIRE(mprotect(buffer, PAGE, PROT_READ) == 0 && mprotect(buffer, PAGE, PROT_READ | PROT_WRITE) == 0);
+    REQUIRE(mprotect(buffer, BYTES, PROT_READ | PROT_WRITE) == 0);
     return unused;
 }
 
@@ -184,7 +230,7 @@ static void *fork_with_it(void *unused) {
         int differs = 0;
         for (int i = 0; i < length; i++)
             differs |= buffer[offset + i] != pattern(i);
-        free(malloc(BYTES)); /* nobody holds what the child does not have */
+        allocate_and_free(BYTES); /* nobody holds what the child does not have */
         _exit(differs);
     }
     int status;
@@ -197,16 +243,38 @@ static void fork_it(void) {
     beside_receive(fork_with_it);
 }
 
+static atomic_int looked;
+
+static void *look_and_stay(void *unused) {
+    require_received();
+    looked = 1;
+    while (told < 2)
+        usleep(100);
+    return unused;
+}
+
 static void *start_another(void *unused) {
     pthread_t another;
     begin_and_wait();
-    REQUIRE(pthread_create(&another, NULL, require_it, NULL) == 0);
+    REQUIRE(pthread_create(&another, NULL, look_and_stay, NULL) == 0);
     REQUIRE(pthread_join(another, NULL) == 0);
     return unused;
 }
 
+/* Amid a message, and the next one goes on beside both. */
 static void thread_of_a_thread(void) {
-    beside_receive(start_another);
+    if (rank == 0)
+        start_thread(start_another);
+    if (is_receiving()) {
+        told = 1;
+        while (!looked)
+            usleep(100);
+    }
+    if (is_receiving()) {
+        told = 2;
+        REQUIRE(pthread_join(thread, NULL) == 0);
+        require_received();
+    }
 }
 
 static void *block_all(void *unused) {
@@ -230,14 +298,17 @@ static void look(int signal) {
     told = 2 + (buffer[offset + 5] == pattern(5)) + signal - SIGUSR1;
 }
 
+static pid_t signalled;
+
 static void *be_signalled(void *unused) {
+    signalled = gettid();
     begin();
     while (told < 2)
         pause();
     return unused;
 }
 
-/* Its handler comes upon the message. */
+/* Its handler comes upon the message. pthread_kill() would block all signals, and wait for the message first. */
 static void handle_signal(void) {
     const struct sigaction action = {.sa_handler = look};
     sigaction(SIGUSR1, &action, NULL);
@@ -246,7 +317,7 @@ static void handle_signal(void) {
     is_receiving();
     if (rank == 1)
         return;
-    pthread_kill(thread, SIGUSR1);
+    REQUIRE(syscall(SYS_tgkill, getpid(), signalled, SIGUSR1) == 0);
     REQUIRE(pthread_join(thread, NULL) == 0 && told == 3);
     require_received();
 }
@@ -327,10 +398,22 @@ static void stack_in_the_block(void) {
 }
 
 static const struct hazard cases[] = {
-    CASE(read_it),        CASE(wake_a_thread),   CASE(read_meanwhile),        CASE(write_beside_it),
-    CASE(give_to_system), CASE(give_back),       CASE(system_call_under_way), CASE(protect),
-    CASE(fork_it),        CASE(blocked_signals), CASE(thread_of_a_thread),    CASE(handle_signal),
-    CASE(ended_threads),  CASE(thread_in_mpi),   CASE(stack_in_the_block),
+    CASE(read_it),
+    CASE(wake_a_thread),
+    CASE(read_meanwhile),
+    CASE(write_beside_it),
+    CASE(allocate_beside_it),
+    CASE(give_to_system),
+    CASE(give_back),
+    CASE(system_call_under_way),
+    CASE(protect),
+    CASE(fork_it),
+    CASE(blocked_signals),
+    CASE(thread_of_a_thread),
+    CASE(handle_signal),
+    CASE(ended_threads),
+    CASE(thread_in_mpi),
+    CASE(stack_in_the_block),
 };
 
 int main(int argc, char **argv) {

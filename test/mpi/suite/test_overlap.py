@@ -13,29 +13,34 @@ MODES = ('paging', 'chaining', 'auto')
 # Why a case's message is synchronous, or None.
 HAZARDS = {
     'overlap_hazards': {
-        'read_it': None, 'need_it_late': None, 'write_beside_it': None, 'write_over_it': None, 'wide_load': None, 'system_calls': None,
-        'fork_it': None, 'raw_fork': None, 'raw_clone': None, 'spawn': None, 'handle_signal': None,
-        'handle_signal_without_others': None,
-        'handle_signal_on_a_stack': None, 'start_thread': None, 'own_fault': None,
-        'blocked_signal': 'blocked signals', 'shorter': None, 'set_length': None, 'nobody': None, 'any_source': 'wildcard',
-        'truncated': 'errors returned', 'equal_envelopes': None, 'through_stdio': None,
+        'read_it': None, 'need_it_late': None, 'write_beside_it': None, 'write_over_it': None, 'wide_load': None,
+        'system_calls': None, 'fork_it': None, 'raw_fork': None, 'raw_clone': None, 'spawn': None, 'handle_signal': None,
+        'handle_signal_without_others': None, 'handle_signal_on_a_stack': None, 'handle_signal_amid_a_wait': None,
+        'start_thread': None, 'own_fault': None, 'blocked_signal': 'blocked signals', 'shorter': None, 'set_length': None,
+        'nobody': None, 'any_source': 'wildcard', 'any_tag': 'status', 'truncated': 'errors returned',
+        'equal_envelopes': None, 'through_stdio': None,
         'own_operations': 'operations under way', 'own_operations_that_ended': None, 'finalize': None},
     'overlap_memory': {
         'give_back': None, 'grow': None, 'trim': None, 'unmap': None, 'unmap_beside': None, 'map_over': None, 'do_not_need': None,
         'protect': None,
         'move': None, 'send_read_only': 'memory', 'overtaken': None, 'stack_of_signals': None,
         'on_the_stack': 'memory', 'of_the_program': None, 'shared_memory': 'memory', 'huge_pages': None, 'allocate': None},
-    'overlap_signals': {'set_handlers': None, 'old_signal': None, 'run_it': None, 'usage_beside_it': None},
+    'overlap_signals': {'set_handlers': None, 'handle_signal_at_a_fault': None, 'old_signal': None, 'run_it': None,
+                        'usage_beside_it': None},
     'overlap_dependences': {'threads_at_once': 'threads', 'start_by_a_socket': None, 'give_parts_to_system': None,
                             'set_handlers_by_a_thread': None, 'suspended': None, 'fork_beside_allocations': None},
     'overlap_threads': {
         'read_it': None, 'wake_a_thread': None, 'read_meanwhile': None, 'write_beside_it': None, 'give_to_system': None,
-        'give_back': None, 'system_call_under_way': 'threads', 'protect': None, 'fork_it': None, 'blocked_signals': None,
-        'thread_of_a_thread': None, 'handle_signal': None, 'ended_threads': None, 'stack_in_the_block': 'memory'},
+        'allocate_beside_it': None, 'give_back': None, 'system_call_under_way': 'threads', 'protect': None, 'fork_it': None,
+        'blocked_signals': None, 'thread_of_a_thread': None, 'handle_signal': None, 'ended_threads': None,
+        'stack_in_the_block': 'memory'},
     'overlap_keys': {
         'write_in_a_handler': None, 'wait_in_a_handler': None, 'ask_for_handlers': None, 'use_others': None,
         'receive_parts': None, 'own_keys': None},
-    'overlap_descriptors': {'close_descriptors': None}}
+    'overlap_descriptors': {'close_descriptors': None},
+    'overlap_traps': {
+        'untouched': None, 'locked': 'memory', 'all_locked': 'memory', 'shared_with_a_child': None, 'across_mappings': 'memory',
+        'of_a_thread': 'memory', 'own_stack': 'memory', 'lazily_bound': None, 'own_fault_that_reads_it': None}}
 # How pages are closed: by keys of the processor, where it has them, or by moving them away.
 WAYS = ['keys', 'moves'] if 'ospke' in Path('/proc/cpuinfo').read_text().split() else ['moves']
 
@@ -120,6 +125,14 @@ def test_what_is_sent_amid_what_a_chain_receives(installation, way):
 
 def test_a_call_that_returns_its_error(installation):
     overlapped(installation, 'overlap_signals', 2, ['type_that_is_none']).succeed()
+
+
+@pytest.mark.parametrize('way', WAYS)
+def test_a_kernel_without_room_for_mappings(installation, way):
+    """Some messages at least stay synchronous."""
+    job = closing_pages(overlapped(installation, 'overlap_traps', 2, ['no_room_for_mappings']), installation, way).succeed()
+    asynchronous, synchronous = counted(job, 0)
+    assert asynchronous['receives'] >= 2 and synchronous['kernel'] >= 1
 
 
 def test_programs_of_sessions_stay_as_they_are(installation):
