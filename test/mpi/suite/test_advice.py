@@ -46,10 +46,9 @@ GAINS = ['late-sender', 'late-receiver', 'eager-threshold', 'tiny-messages', 'sm
          'ranks-in-turn', 'synchronous-sends']
 # What is gained at most, and whether some of it is gained on whatever machine: where ranks share a processor or a node, what
 # the others advise may cost as much as it saves.
-BOUNDS = {'barriers-before-collectives': True, 'busiest-pair': True, 'ip-within-a-node': True,
-          'noncontiguous-messages': True, 'polling': True, 'blocking-large-sends': False, 'busiest-rank': False,
-          'hand-made-alltoall': False, 'hand-made-broadcast': False, 'independent-io': False, 'placement': False,
-          'unexpected-messages': False}
+BOUNDS = {'barriers-before-collectives': True, 'ip-within-a-node': True, 'noncontiguous-messages': True, 'polling': True,
+          'blocking-large-sends': False, 'busiest-pair': False, 'busiest-rank': False, 'hand-made-alltoall': False,
+          'hand-made-broadcast': False, 'independent-io': False, 'placement': False, 'unexpected-messages': False}
 # What is no time: fields of the gain, of the program as it is.
 AMOUNTS = {'communicators-never-freed': {'count': 100, 'of': 'context ids of each process', 'at_most': False},
            'requests-left': {'count': 1000, 'of': 'requests', 'at_most': False},
