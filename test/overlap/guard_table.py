@@ -7,13 +7,14 @@ from pathlib import Path
 PROGRAMS = Path(__file__).resolve().parent.parent / 'mpi' / 'programs'
 
 # The case, by its program and its name; what is taken out: (file, what is in it once, what is there instead), and of several all
-# at once, where each would be enough. How it runs: nodes by MPICH's word, its exit status (None: any but 0), whether keys of the
-# processor close pages (None: where there are any; True: it takes keys to see it; False: never), and the mode.
-Guard = namedtuple('Guard', 'case taken_out nodes status keys mode')
+# at once, where each would be enough. How it runs: nodes by MPICH's word, whether they have TCP alone between them, its exit
+# status (None: any but 0), whether keys of the processor close pages (None: where there are any; True: it takes keys to see it;
+# False: never), and the mode.
+Guard = namedtuple('Guard', 'case taken_out nodes tcp status keys mode')
 
 
-def guard(case, *taken_out, nodes=1, status=0, keys=None, mode='paging'):
-    return Guard(case, taken_out, nodes, status, keys, mode)
+def guard(case, *taken_out, nodes=1, tcp=False, status=0, keys=None, mode='paging'):
+    return Guard(case, taken_out, nodes, tcp, status, keys, mode)
 
 
 # Of many cases.
@@ -121,7 +122,7 @@ GUARDS = [
     guard('hazards.truncated', ERRORS_ARE_LOOKED_AT),
     guard('signals.type_that_is_none', ERRORS_ARE_LOOKED_AT),
     guard('signals.truncated_and_fatal', ('messages/message.cc', ' && ends_job_on_error(kCommWorld)', ''), status=None),
-    guard('hazards.equal_envelopes', OVERLAPPING_WAIT, nodes=2),
+    guard('hazards.equal_envelopes', OVERLAPPING_WAIT, nodes=2, tcp=True),
     guard('memory.overtaken', OVERLAPPING_WAIT),
     guard('hazards.own_operations',
           ('calls/receives.cc', '    if (has_own_operations())\n        return Reason::kOutstanding;\n', '')),
@@ -130,7 +131,7 @@ GUARDS = [
     guard('hazards.finalize', ('start.cc', 'void turn_off() {\n    complete_all();\n', 'void turn_off() {\n')),
     guard('hazards.wait_elsewhere',
           ('flight/helper.cc', 'else if (under_way.load() && changes.load() == before && !program_waits.load())',
-           'else if (false)'), nodes=2),
+           'else if (false)'), nodes=2, tcp=True),
     guard('dependences.threads_at_once',
           ('start.cc', '(asked_level == kThreadMultiple && other_threads() > 0) ||', '')),
     guard('dependences.exit_by_a_thread', ('threads/thread_calls.cc', 'complete_soon();', 'complete_all();'), status=9),
