@@ -162,6 +162,19 @@ def account_of(job):
             for row in csv.reader((job.truth_folder / f'accesses.{rank}.csv').read_text().splitlines())}
 
 
+@pytest.mark.parametrize('ranks', [1, 4])
+def test_until_the_end(installation, ranks):
+    """What functions do that MPI_Finalize calls is counted, by the profile as by the tool."""
+    path = installation.build('file_at_end', wrapped=False)
+    job = Job(installation, path, ranks, raw=True, preload=[installation.build_tool('file_account')]).succeed()
+    profile = job.profile()
+    expected = {(rank, 'independent', 'write'): [3, 0, 3 + 4 + 5] for rank in range(ranks)}
+    require_same(account_of(job), expected)
+    require_same(by_family(counted(profile)), expected)
+    closed = [(row['rank'], row['calls']) for row in profile.json['file_operations'] if row['operation'] == 'close']
+    assert sorted(closed) == [(rank, 1) for rank in range(ranks)]
+
+
 @pytest.mark.parametrize('ranks, overlap', [(1, 'off'), *((4, overlap) for overlap in OVERLAP)])
 def test_hdf5(installation, ranks, overlap):
     """A program of Debian's HDF5 for its MPICH, unmodified, against what a tool of the profiling interface sees."""
