@@ -214,6 +214,16 @@ bool open_bystander(std::uintptr_t address) {
     return true;
 }
 
+bool open_bystanders(const Range &bytes) {
+    if (!key_count)
+        return true;
+    const Undisturbed undisturbed;
+    for (int i = marked_count - 1; i >= 0; i--)
+        if (!marked[i].is_closed && closed & no_access(marked[i].key) && marked[i].pages.meets(bytes) && !forget(i))
+            return false;
+    return true;
+}
+
 void forget_keys(const Range &pages) {
     const Undisturbed undisturbed;
     for (int i = marked_count - 1; i >= 0; i--)

@@ -32,6 +32,9 @@ void forget_keys(const Range &pages);
 // no page is here that has a key and is open.
 bool open_bystander(std::uintptr_t address);
 
+// The same of all open pages that hold any of these bytes. False where the kernel refuses.
+bool open_bystanders(const Range &bytes);
+
 // What this thread may do from now on: as the program, or as this library.
 void use_keys_as_program();
 void use_keys_as_library();

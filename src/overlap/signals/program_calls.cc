@@ -23,17 +23,25 @@ namespace {
 
 constexpr int kDispatched = 2;  // si_code SYS_USER_DISPATCH, which older headers do not have
 
+// The kernel looks at what it is given with the rights of whoever calls.
+bool is_open(const Memory &memory) {
+    for (int i = 0; i < memory.count; i++)
+        if (!open_bystanders(memory.ranges[i]))
+            return false;
+    return true;
+}
+
 // A harmless call, which cannot notice, is carried out from here. Before any other all is completed, and then the
-// program repeats it.
+// program repeats it. Signals come meanwhile, and their handlers have the rights of what they interrupt.
 void handle_call_of_program_thread(ucontext_t *context) {
     greg_t *registers = context->uc_mcontext.gregs;
-    use_keys_as_library();  // pages that are open may have the key of some that are not
+    use_keys_as_program();
     if (registers[REG_RAX] == SYS_rt_sigprocmask && !blocks_needed(registers)) {
         registers[REG_RAX] = change_mask(context);
         return;
     }
     Memory memory;
-    if (find_memory(registers, &memory) && !is_away(memory)) {
+    if (find_memory(registers, &memory) && !is_away(memory) && is_open(memory)) {
         const WithNeededSignals repeated(registers);
         registers[REG_RAX] = repeat_system_call(repeated.registers());
         return;

@@ -63,6 +63,20 @@ static void wait_in_a_handler(void) {
     require_received();
 }
 
+/* The handler comes amid a call of the system, and before the message. */
+static void wait_amid_a_call(void) {
+    const struct sigaction action = {.sa_sigaction = look, .sa_flags = SA_SIGINFO};
+    const struct itimerval soon = {.it_value = {.tv_usec = LATE / 4}};
+    sigaction(SIGALRM, &action, NULL);
+    if (!is_receiving())
+        return;
+    setitimer(ITIMER_REAL, &soon, NULL);
+    while (!seen)
+        usleep(3 * LATE);
+    REQUIRE(seen == 1 + pattern(5));
+    require_received();
+}
+
 /* Handlers are shown as the program has set them. */
 static void ask_for_handlers(void) {
     struct sigaction action = {.sa_handler = write_it, .sa_flags = SA_RESTART}, before;
@@ -131,7 +145,7 @@ static void own_keys(void) {
 }
 
 static const struct hazard cases[] = {
-    CASE(write_in_a_handler), CASE(wait_in_a_handler), CASE(ask_for_handlers),
+    CASE(write_in_a_handler), CASE(wait_in_a_handler), CASE(wait_amid_a_call), CASE(ask_for_handlers),
     CASE(use_others),         CASE(receive_parts),     CASE(own_keys),
 };
 

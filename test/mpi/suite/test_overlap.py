@@ -35,8 +35,8 @@ HAZARDS = {
         'blocked_signals': None, 'thread_of_a_thread': None, 'handle_signal': None, 'ended_threads': None,
         'stack_in_the_block': 'memory'},
     'overlap_keys': {
-        'write_in_a_handler': None, 'wait_in_a_handler': None, 'ask_for_handlers': None, 'use_others': None,
-        'receive_parts': None, 'own_keys': None},
+        'write_in_a_handler': None, 'wait_in_a_handler': None, 'wait_amid_a_call': None, 'ask_for_handlers': None,
+        'use_others': None, 'receive_parts': None, 'own_keys': None},
     'overlap_descriptors': {'close_descriptors': None},
     'overlap_traps': {
         'untouched': None, 'locked': 'memory', 'all_locked': 'memory', 'shared_with_a_child': None, 'across_mappings': 'memory',
