@@ -36,7 +36,7 @@ HAZARDS = {
         'stack_in_the_block': 'memory'},
     'overlap_keys': {
         'write_in_a_handler': None, 'wait_in_a_handler': None, 'wait_amid_a_call': None, 'ask_for_handlers': None,
-        'use_others': None, 'receive_parts': None, 'own_keys': None},
+        'use_others': None, 'give_others_to_system': None, 'receive_parts': None, 'own_keys': None},
     'overlap_descriptors': {'close_descriptors': None},
     'overlap_traps': {
         'untouched': None, 'locked': 'memory', 'all_locked': 'memory', 'shared_with_a_child': None, 'across_mappings': 'memory',
