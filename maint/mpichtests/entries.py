@@ -79,12 +79,12 @@ def _order(entry):
 
 def quick(entries):
     """A sample of the folders that communicate most, the same each time: of each folder some programs, one entry each.
-    Benchmarks, whose processes wait in loops of their own, are not among them."""
+    Benchmarks, whose processes wait in loops of their own, are not among them, nor what needs much memory."""
     chosen = set()
     for folder in QUICK_FOLDERS:
         programs = {}
         for entry in sorted((entry for entry in entries if Path(entry.folder).parts[0] == folder), key=_order):
-            if entry.ranks <= QUICK_RANKS and not entry.time_limit and not re.search("xfail=|bench", entry.line):
+            if entry.ranks <= QUICK_RANKS and not entry.time_limit and not re.search("xfail=|bench|mem=", entry.line):
                 programs.setdefault(entry.program, entry)
         chosen.update(list(programs.values())[:QUICK_PER_FOLDER])
     return [entry for entry in entries if entry in chosen]

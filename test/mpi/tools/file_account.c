@@ -14,7 +14,7 @@ static struct account {
 static void count(const char *family, const char *direction, int count, MPI_Datatype datatype, const MPI_Status *status,
                   int error) {
     struct account *account = accounts;
-    int size = 0, found = 0;
+    MPI_Count size = 0, found = 0;
     while (account->family && (strcmp(account->family, family) != 0 || strcmp(account->direction, direction) != 0))
         account++;
     account->family = family;
@@ -24,9 +24,9 @@ static void count(const char *family, const char *direction, int count, MPI_Data
         account->failed++;
         return;
     }
-    PMPI_Type_size(datatype, &size);
+    PMPI_Type_size_x(datatype, &size);
     if (status)
-        PMPI_Get_count(status, MPI_BYTE, &found);
+        PMPI_Get_elements_x(status, MPI_BYTE, &found);
     account->bytes += status ? (unsigned long long)found : (unsigned long long)size * (unsigned long long)count;
 }
 
