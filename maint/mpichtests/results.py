@@ -22,7 +22,9 @@ def library(prefix):
 def fingerprint(configuration):
     """What results depend on: the library, with overlap its own one, too, and where profiles are checked, what checks them."""
     overlap = [configuration.prefix / "lib" / "libmpimon_overlap.so"] if configuration.name in running.OVERLAP_MODES else []
-    return _hash_of(library(configuration.prefix), *overlap, *([invariants.__file__] if configuration.checks else []))
+    checks = [invariants.__file__] if configuration.checks else []
+    account = [configuration.file_account] if configuration.file_account else []
+    return _hash_of(library(configuration.prefix), *overlap, *checks, *account)
 
 
 class Store:
