@@ -55,7 +55,7 @@ static inline uint64_t mpimon_function_start(void) {
 }
 
 /* The function that the program has called has ended at `now`, but for what takes no time; 0: it goes on. Nothing
- * happens where the end is taken in functions.c. */
+ * happens where functions.c asks the system's clock. */
 static inline void mpimon_function_set_end(uint64_t now) {
     struct mpimon_thread *thread = &mpimon_this_thread;
     if (thread->depth != 0 && thread->depth != MPIMON_ENDED_DEPTH)

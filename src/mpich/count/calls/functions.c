@@ -10,14 +10,14 @@
 
 unsigned char mpimon_functions_on;
 
-/* The depth in a function that is left here and not in assembly: ticks are the system clock's, or there is none. */
+/* The depth in a function that is left here although there is assembly, which cannot ask the system's clock. */
 enum { ASKED_DEPTH = 0x40000000 };
 
 static int is_left_here(void) {
 #ifdef MPIMON_ASSEMBLY
     return !mpimon_ticks_of_processor;
 #else
-    return 1;
+    return 0; /* functions are left here anyhow */
 #endif
 }
 
@@ -62,10 +62,10 @@ void mpimon_function_extreme(struct mpimon_function *function, uint64_t took) {
 }
 MPIMON_PRESERVING_BODY(mpimon_function_extreme)
 
-/* The thread leaves the outermost function. */
-static void leave(struct mpimon_thread *thread) {
+/* The thread leaves the outermost function, which has ended at `end`. */
+static void leave(struct mpimon_thread *thread, uint64_t end) {
     struct mpimon_function *function = thread->slot->function;
-    uint64_t took = mpimon_ticks() - thread->start;
+    uint64_t took = end - thread->start;
     mpimon_increase(&function->calls, 1);
     mpimon_increase(&function->time, took);
     mpimon_function_extreme(function, took);
@@ -75,8 +75,10 @@ static void leave(struct mpimon_thread *thread) {
 
 void mpimon_function_exit(void) {
     struct mpimon_thread *thread = &mpimon_this_thread;
-    if (thread->depth == ASKED_DEPTH - 1)
-        leave(thread);
+    if (thread->depth == -1 || thread->depth == ASKED_DEPTH - 1)
+        leave(thread, mpimon_ticks());
+    else if (thread->depth == MPIMON_ENDED_DEPTH - 1)
+        leave(thread, thread->end);
     else if (thread->depth < -1)
         thread->depth = -1; /* entered before functions were counted */
 }
@@ -100,5 +102,5 @@ void mpimon_functions_open(void) {
 
 void mpimon_functions_close(void) {
     if (mpimon_functions_on && mpimon_this_thread.depth >= 0)
-        leave(&mpimon_this_thread);
+        leave(&mpimon_this_thread, mpimon_ticks());
 }
