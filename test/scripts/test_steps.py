@@ -165,6 +165,9 @@ CUT_OFF = {
     'make is ended in the second program': ('echo begun >test/second.log; false', '3 passed, 1 failed'),
     'the second program leaves early': (
         "echo begun >test/second.log; echo ':test-result: PASS' >test/second.trs", '3 passed, 1 failed'),
+    'the second program is ended as it writes its cases': (
+        """echo ':test-result: FAIL' >test/second.trs; echo '<testsuites><testsuite tests="4"' >test/second.xml; false""",
+        '3 passed, 1 failed'),
     'the second program fails after its cases': (
         """echo ':test-result: FAIL' >test/second.trs; echo '<testsuite tests="4"/>' >test/second.xml; false""",
         '7 passed, 1 failed'),
