@@ -126,9 +126,14 @@ class CulpritFinder {
         bool estimated = false;
     };
 
+    // Also in those of MPI-IO's own communicators, which are of another class. A fence's barrier is one, too.
+    static bool is_in_collective(const Wait &wait) {
+        return wait.kind == MPIMON_WAIT_COLLECTIVE || wait.traffic_class == MPIMON_CLASS_COLL;
+    }
+
     void add(const Wait &wait) {
         const auto time = static_cast<double>(wait.time_ns);
-        if (wait.traffic_class != MPIMON_CLASS_COLL || !is_world_rank(wait.peer)) {
+        if (!is_in_collective(wait) || !is_world_rank(wait.peer)) {
             sums_[{wait.process, wait.peer}].time += time;
             return;
         }

@@ -14,7 +14,7 @@ static double begin;
 static MPI_Win window;
 static int *memory;
 static MPI_Comm comm = MPI_COMM_WORLD;
-enum { LARGE = 8 << 20 };
+enum { LARGE = 8 << 20, ROWS = 64, ROW = 16 };
 
 static void busy_until(double when) {
     while (MPI_Wtime() < when) {
@@ -245,6 +245,15 @@ static void fence(void) {
     MPI_Win_fence(0, window);
 }
 
+#ifdef ROMIO_VERSION
+static MPI_File file;
+static char row_data[ROWS * ROW];
+
+static void write_rows(void) {
+    MPI_File_write_all(file, row_data, sizeof row_data, MPI_BYTE, MPI_STATUS_IGNORE);
+}
+#endif
+
 static void scenario_barrier(void) {
     all_wait(barrier);
 }
@@ -259,6 +268,22 @@ static void scenario_bcast(void) {
 
 static void scenario_fence(void) {
     all_wait(fence);
+}
+
+/* The ranks' rows alternate in the file, so MPI-IO exchanges them; without MPI-IO there is no such scenario. */
+static void scenario_file(void) {
+#ifdef ROMIO_VERSION
+    MPI_Datatype rows;
+    MPI_File_open(comm, "waits.bin", MPI_MODE_CREATE | MPI_MODE_WRONLY | MPI_MODE_DELETE_ON_CLOSE, MPI_INFO_NULL,
+                  &file);
+    MPI_Type_vector(ROWS, ROW, ROW * size, MPI_BYTE, &rows);
+    MPI_Type_commit(&rows);
+    MPI_File_set_view(file, (MPI_Offset)rank * ROW, MPI_BYTE, rows, "native", MPI_INFO_NULL);
+    begin = MPI_Wtime();
+    all_wait(write_rows);
+    MPI_Type_free(&rows);
+    MPI_File_close(&file);
+#endif
 }
 
 static MPI_Group group_of(int member) {
@@ -338,7 +363,7 @@ static const struct {
                  SCENARIO(probe),      SCENARIO(mprobe),        SCENARIO(sendrecv),   SCENARIO(ssend),
                  SCENARIO(large_send), SCENARIO(isend_wait),    SCENARIO(barrier),    SCENARIO(allreduce),
                  SCENARIO(bcast),      SCENARIO(fence),         SCENARIO(post_start), SCENARIO(lock),
-                 SCENARIO(threads)};
+                 SCENARIO(threads),    SCENARIO(file)};
 
 /* All ranks leave at the same moment, by the clock of this host. */
 static void begin_together(void) {

@@ -9,10 +9,10 @@ from .harness import run as run_command
 
 SCENARIOS = ('recv', 'any_source', 'wait', 'persistent', 'waitall', 'waitall_first', 'waitany', 'waitsome', 'probe',
              'mprobe', 'sendrecv', 'ssend', 'large_send', 'isend_wait', 'barrier', 'allreduce', 'bcast', 'fence',
-             'post_start', 'lock', 'threads')
+             'post_start', 'lock', 'threads', 'file')
 KINDS = {'ssend': 'late receiver', 'large_send': 'late receiver', 'isend_wait': 'late receiver',
          'barrier': 'collective', 'allreduce': 'collective', 'bcast': 'collective', 'fence': 'epoch',
-         'post_start': 'epoch', 'lock': 'epoch'}
+         'post_start': 'epoch', 'lock': 'epoch', 'file': 'collective'}
 LATE = 0.3
 # Besides 5 %: what a call does before and after it waits, on a machine that others use, too.
 SLACK = 0.02
@@ -74,7 +74,22 @@ def check_run(job, kind):
 @pytest.mark.alone
 @pytest.mark.parametrize('scenario', SCENARIOS)
 def test_each_second_lands_on_its_culprit(installation, scenario):
+    if scenario == 'file' and not installation.has_io:
+        pytest.skip('this MPICH is built without MPI-IO')
     check_culprits(lambda: run(installation, scenario), KINDS.get(scenario, 'late sender'))
+
+
+def test_waits_within_io_are_its_own(installation):
+    """As the messages there: what the program waits for is neither its messages nor its collectives."""
+    if not installation.has_io:
+        pytest.skip('this MPICH is built without MPI-IO')
+    profile = run(installation, 'file').profile().json
+    seconds = Counter()
+    for row in profile['waits']:
+        seconds[row['class']] += row['time_ns'] / 1e9
+    assert seconds['io'] > 3 * LATE * 0.9 and 'p2p' not in seconds, f'{seconds}'
+    internal = {row['communicator'] for row in profile['waits'] if row['class'] == 'io'}
+    assert all(profile['communicators'][index]['internal'] for index in internal)
 
 
 def test_large_send_without_direct_copy(installation):

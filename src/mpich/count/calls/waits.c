@@ -63,10 +63,17 @@ static inline uint64_t end(struct mpimon_waiting *waiting, uint64_t now) {
     return took;
 }
 
+/* Waits over MPI-IO's own communicators are of its class, as the messages there are. */
+static uint8_t class_over(uint32_t index, uint8_t traffic_class) {
+    const MPIR_Comm *comm = index == UINT32_MAX ? NULL : mpimon_communicator_live(index);
+    return comm ? (uint8_t)mpimon_class_over(comm, (enum mpimon_class)traffic_class) : traffic_class;
+}
+
 /* Ends the wait, and counts it for what `item` says. Returns the counters; NULL if it is not counted. */
-static struct mpimon_wait *count(struct mpimon_waiting *waiting, const struct mpimon_wait *item) {
+static struct mpimon_wait *count(struct mpimon_waiting *waiting, struct mpimon_wait *item) {
     const uint64_t took = end(waiting, mpimon_ticks());
     mpimon_function_set_end(0);
+    item->traffic_class = class_over(item->part, item->traffic_class);
     struct mpimon_wait *counters = mpimon_waits_on ? mpimon_wait_find(item) : NULL;
     if (counters)
         mpimon_wait_add(counters, took);
