@@ -18,12 +18,14 @@ mpi_core_sources += \
     src/util/monitoring/mpich/count/communicators/communicators.c \
     src/util/monitoring/mpich/count/communicators/freed.c \
     src/util/monitoring/mpich/count/communicators/origins.c \
+    src/util/monitoring/mpich/count/equal_settings.c \
     src/util/monitoring/mpich/count/gauges/free_cells.c \
     src/util/monitoring/mpich/count/gauges/gauges.c \
     src/util/monitoring/mpich/count/gauges/watermarks.c \
     src/util/monitoring/mpich/count/messages/flows.c \
     src/util/monitoring/mpich/count/messages/messages.c \
     src/util/monitoring/mpich/count/settings.c \
+    src/util/monitoring/mpich/count/switching.c \
     src/util/monitoring/mpich/count/timeline.c \
     src/util/monitoring/mpich/explore/candidates.c \
     src/util/monitoring/mpich/explore/explore.c \
@@ -47,6 +49,7 @@ mpi_core_sources += \
     src/util/monitoring/mpich/job/segment_file.c \
     src/util/monitoring/mpich/job/unreceived.c \
     src/util/monitoring/mpich/job/world.c \
+    src/util/monitoring/mpich/job/world_any.c \
     src/util/monitoring/mpich/job/write_prof.c \
     src/util/monitoring/mpich/job/write_profile.c \
     src/util/monitoring/mpich/mpi_t/bindings.c \

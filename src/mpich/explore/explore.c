@@ -15,6 +15,7 @@
 #include "../../engine/tables/mixed.h"
 #include "../count/collectives/collectives.h"
 #include "../count/collectives/trials.h"
+#include "../count/equal_settings.h"
 #include "../count/settings.h"
 #include "candidates.h"
 #include "mpir_csel.h"
@@ -23,6 +24,9 @@ unsigned char mpimon_exploring;
 
 static struct mpimon_candidates candidates;
 static uint64_t began;
+static struct mpimon_equal_setting trying = {.name = "explore",
+                                             .does = "tries algorithms",
+                                             .variables = "MPIR_CVAR_MONITORING_EXPLORE, _EXPLORE_SHARE and _ENABLE"};
 
 /* What the thread's last search at the uppermost level has decided, for those further down. */
 static MPIMON_THREAD struct decision {
@@ -115,6 +119,7 @@ static const struct mpimon_candidate *try_one(MPIR_Comm *comm, const MPIR_Csel_c
 
 /* A search that is the first one of a call. */
 static void decide(MPIR_Comm *comm, const MPIR_Csel_coll_sig_s *call, int at_device) {
+    mpimon_equal_require(&trying);
     /* Mixed, so that a program's own rhythm of calls has nothing in common with what comes out. */
     const uint64_t number =
         mpimon_mixed((uint64_t)comm->dev.ch4.monitoring.searches++ << 8 | (uint64_t)call->coll_type);
@@ -143,9 +148,20 @@ int mpimon_explored(const void *tree, const void *call_, void **found) {
     return at_device || *found; /* what the device alone chooses says nothing of the level mpir */
 }
 
+static int is_wanted(void) {
+    return MPIR_CVAR_MONITORING_ENABLE > 0 && !mpimon_opted_out() && *MPIR_CVAR_MONITORING_EXPLORE;
+}
+
+void mpimon_explore_announce(void) {
+    char share[16];
+    snprintf(share, sizeof share, "%d", MPIR_CVAR_MONITORING_EXPLORE_SHARE);
+    if (is_wanted())
+        mpimon_equal_say(&trying, share);
+}
+
 void mpimon_explore_start(void *(*device_choice)(struct json_object *)) {
     char fault[256];
-    if (MPIR_CVAR_MONITORING_ENABLE <= 0 || mpimon_opted_out() || !*MPIR_CVAR_MONITORING_EXPLORE || mpimon_exploring)
+    if (!is_wanted() || mpimon_exploring)
         return;
     if (mpimon_candidates_read(MPIR_CVAR_MONITORING_EXPLORE, device_choice, &candidates, fault, sizeof fault)) {
         fprintf(stderr, "mpich-monitoring: MPIR_CVAR_MONITORING_EXPLORE=%s: %s\n", MPIR_CVAR_MONITORING_EXPLORE, fault);

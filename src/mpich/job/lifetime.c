@@ -15,9 +15,11 @@
 #include "../count/communicators/communicators.h"
 #include "../count/gauges/watermarks.h"
 #include "../count/settings.h"
+#include "../count/switching.h"
 #include "../count/timeline.h"
 #include "../explore/explore.h"
 #include "../plugins/plugins.h"
+#include "../reorder/reorder.h"
 #include "../steer/steer.h"
 #include "changed_cvars.h"
 #include "job_facts.h"
@@ -28,13 +30,6 @@
 #include "unreceived.h"
 #include "version.h"
 #include "world.h"
-
-unsigned char mpimon_on;
-unsigned char mpimon_receives_on;
-unsigned char mpimon_receives_due;
-uint32_t mpimon_run;
-uint32_t mpimon_switched;
-uint32_t mpimon_ended;
 
 static int64_t wall_clock_ns(void) {
     struct timespec now;
@@ -69,37 +64,7 @@ static void fill_header(struct mpimon_header *header) {
     mpimon_job_facts(&header->job);
 }
 
-/* Whether the output is text, whose lines have the sizes of their peer. */
-static int is_text(int output) {
-    return output == MPIR_CVAR_MONITORING_OUTPUT_prof || output == MPIR_CVAR_MONITORING_OUTPUT_stdout ||
-           output == MPIR_CVAR_MONITORING_OUTPUT_stderr;
-}
-
-/* Sets the switches that the hooks look at. A receive that was posted to be counted is recognized when it completes,
- * whatever was switched meanwhile. */
-static void set_switches(int enable) {
-    int detail = enable > 0 ? mpimon_parse_detail(MPIR_CVAR_MONITORING_DETAIL) : 0;
-    detail = detail > 0 ? detail : 0;
-    if (mpimon_on != (enable > 0))
-        __atomic_add_fetch(&mpimon_switched, 1, __ATOMIC_RELAXED);
-    mpimon_on = enable > 0;
-    mpimon_receives_on = ((detail & MPIMON_DETAIL_RECEIVES) ? MPIMON_RECEIVES_COUNTED : 0) |
-                         ((detail & MPIMON_DETAIL_WAITS) ? MPIMON_RECEIVES_KNOWN : 0);
-    mpimon_gauges_switch((detail & MPIMON_DETAIL_GAUGES) != 0);
-    int sizes = (detail & MPIMON_DETAIL_SIZES) != 0 || (enable > 0 && is_text(MPIR_CVAR_MONITORING_OUTPUT));
-    mpimon_sizes_switch((sizes ? MPIMON_SIZES_COUNTED : 0) | ((detail & MPIMON_DETAIL_WAITS) ? MPIMON_SENDS_SEEN : 0));
-    mpimon_waits_switch((detail & MPIMON_DETAIL_WAITS) != 0); /* when sends are seen already */
-    if (mpimon_receives_on || mpimon_receives_due)
-        mpimon_receives_due =
-            (mpimon_receives_on & MPIMON_RECEIVES_COUNTED) ? MPIMON_RECEIVES_COUNT : MPIMON_RECEIVES_PASS;
-    mpimon_regions_switch((detail & MPIMON_DETAIL_REGIONS) != 0);
-    mpimon_functions_switch((detail & MPIMON_DETAIL_FUNCTIONS) != 0);
-    mpimon_timeline_switch((detail & MPIMON_DETAIL_TIMELINE) != 0, (detail & MPIMON_DETAIL_GAUGES) != 0);
-    mpimon_io_switch((detail & MPIMON_DETAIL_FUNCTIONS) != 0, (detail & MPIMON_DETAIL_FILES) != 0);
-    mpimon_collectives_on = mpimon_on | mpimon_steered;
-}
-
-/* From mpimon_start() to mpimon_closing(): the variables may be written at any time, but take effect only then. */
+/* From mpimon_start() to mpimon_closing(). */
 static int running;
 /* The process whose end warn_without_finalize() tells of: children that it forks end as they like. */
 static pid_t own_pid;
@@ -145,24 +110,14 @@ void mpimon_start(void) {
         MPIR_CVAR_MONITORING_ENABLE = 0;
     if (MPIR_CVAR_MONITORING_ENABLE > 0 && make_segment(1) == 0) {
         mpimon_steer_start(mpimon_segment_folder());
-        set_switches(MPIR_CVAR_MONITORING_ENABLE);
+        mpimon_switches_set(MPIR_CVAR_MONITORING_ENABLE);
     }
     mpimon_functions_open();
+    mpimon_switching_open(make_segment);
     mpimon_mpi_t_unlock();
+    mpimon_explore_announce();
+    mpimon_reorder_announce();
     mpimon_plugins_start();
-}
-
-void mpimon_switch(void) {
-    if (!running)
-        return;
-    if (MPIR_CVAR_MONITORING_ENABLE > 0)
-        make_segment(1);
-    if (!mpimon_segment())
-        return;
-    set_switches(MPIR_CVAR_MONITORING_ENABLE);
-    if (MPIR_CVAR_MONITORING_ENABLE > 0)
-        mpimon_segment()->enable = MPIR_CVAR_MONITORING_ENABLE;
-    copy_text(mpimon_segment()->detail, sizeof mpimon_segment()->detail, MPIR_CVAR_MONITORING_DETAIL);
 }
 
 static void warn(const struct mpimon_facts *facts) {
@@ -176,6 +131,7 @@ static void warn(const struct mpimon_facts *facts) {
 void mpimon_closing(void) {
     mpimon_mpi_t_lock();
     running = 0;
+    mpimon_switching_open(NULL);
     mpimon_gauges_own(0);
     mpimon_plugins_close();
     mpimon_steer_stop();
@@ -185,6 +141,7 @@ void mpimon_closing(void) {
 
 void mpimon_aborting(int exit_code) {
     running = 0;
+    mpimon_switching_open(NULL);
     if (!mpimon_segment())
         return;
     mpimon_segment()->job.ending = MPIMON_ENDING_ABORT;
@@ -212,7 +169,7 @@ static enum mpimon_counted stop_counting(void) {
         set_end(mpimon_segment());
     }
     mpimon_timeline_finish();
-    set_switches(0);
+    mpimon_switches_set(0);
     if (receives)
         mpimon_receives_due = MPIMON_RECEIVES_COUNT;
     mpimon_mpi_t_unlock();
@@ -318,6 +275,15 @@ static void write_and_forget(struct mpimon_output *output) {
     mpimon_mpi_t_unlock();
 }
 
+static void write_if_any(struct mpimon_output *output, enum mpimon_counted counted) {
+    if (counted == MPIMON_MESSAGES)
+        close_segment(output, 0);
+    agree(output, counted);
+    if (output->facts.counted != MPIMON_NOTHING)
+        write_and_forget(output);
+    free(output->record.bytes);
+}
+
 int mpimon_finish(void) {
     struct mpimon_output output = {.chosen = MPIR_CVAR_MONITORING_OUTPUT};
     mpimon_explore_finish();
@@ -326,12 +292,8 @@ int mpimon_finish(void) {
         mpi_errno = delete_attributes(MPIR_Process.comm_world);
     mpimon_plugins_finish();
     const enum mpimon_counted counted = stop_counting();
-    if (counted == MPIMON_MESSAGES)
-        close_segment(&output, 0);
-    agree(&output, counted);
-    if (output.facts.counted != MPIMON_NOTHING)
-        write_and_forget(&output);
-    free(output.record.bytes);
+    if (mpimon_world_any(counted != MPIMON_NOTHING))
+        write_if_any(&output, counted);
     mpimon_place_forget();
     mpimon_receives_due = 0;
     without_memory = 0;

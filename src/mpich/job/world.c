@@ -31,18 +31,26 @@ void mpimon_world_receive(void *data, MPI_Aint size, int rank) {
 /* The tree has few levels, since each may wait for a core, and few neighbours, since each is a connection. */
 enum { RADIX = 4 };
 
-/* The position in the tree is the rank, counted from the root on, in base 4. The parent's position has its last digit
- * that is not 0 replaced by 0, so the descendants of a position are those that follow it. */
-struct mpimon_tree mpimon_world_tree(int root) {
-    const int size = mpimon_world_size();
-    const int64_t position = (mpimon_world_rank() - root + size) % size;
-    struct mpimon_tree tree = {.root = root, .parent = -1};
+/* The parent's position in base 4 has its last digit that is not 0 replaced by 0, so the descendants of a position are
+ * those that follow it. */
+struct mpimon_tree mpimon_tree_at(int position, int size) {
+    struct mpimon_tree tree = {.parent = -1};
     int64_t digit = 1;
     for (; position % (RADIX * digit) == 0 && digit < size; digit *= RADIX)
         for (int64_t child = position + digit; child < position + RADIX * digit && child < size; child += digit)
-            tree.children[tree.count++] = (int)((child + root) % size);
+            tree.children[tree.count++] = (int)child;
     if (position)
-        tree.parent = (int)((position - position % (RADIX * digit) + root) % size);
+        tree.parent = (int)(position - position % (RADIX * digit));
+    return tree;
+}
+
+struct mpimon_tree mpimon_world_tree(int root) {
+    const int size = mpimon_world_size();
+    struct mpimon_tree tree = mpimon_tree_at((mpimon_world_rank() - root + size) % size, size);
+    for (int child = 0; child < tree.count; child++)
+        tree.children[child] = (tree.children[child] + root) % size;
+    if (tree.parent >= 0)
+        tree.parent = (tree.parent + root) % size;
     return tree;
 }
 

@@ -27,11 +27,17 @@ enum { MPIMON_SHORT_MESSAGE = 64 };
 MPIMON_HIDDEN void mpimon_world_send(const void *data, MPI_Aint size, int rank);
 MPIMON_HIDDEN void mpimon_world_receive(void *data, MPI_Aint size, int rank);
 
-/* The first rank of the tree of all processes is `root`; the others follow in their order, and round to those below. */
+/* Whether `value` is not 0 in any rank; 1 also where that cannot be found out without asking all by messages. */
+MPIMON_HIDDEN int mpimon_world_any(int value);
+
 struct mpimon_tree {
-    int root, parent; /* -1 at the root */
+    int parent; /* -1 at the root */
     int children[48], count;
 };
+/* A position's neighbours in a tree of `size` positions, of which 0 is the root. */
+MPIMON_HIDDEN struct mpimon_tree mpimon_tree_at(int position, int size);
+/* This rank's in that of all processes. The first one is `root`; the others follow in their order, and round to those
+ * below. */
 MPIMON_HIDDEN struct mpimon_tree mpimon_world_tree(int root);
 
 MPIMON_HIDDEN void mpimon_world_bcast(void *data, MPI_Aint size, int root);

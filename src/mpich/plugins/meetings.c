@@ -1,6 +1,7 @@
 #include "mpidimpl.h"
 
 #include "../../engine/tables/fnv.h"
+#include "../count/equal_settings.h"
 #include "meetings.h"
 
 /* Calls from one meeting to the next: twice as many if nobody has asked. */
@@ -112,52 +113,17 @@ static void meet(MPIR_Comm *world, uint64_t call) {
     mpimon_agreement_meet(call + distance, meet);
 }
 
-/* Without a rank that does not come, meetings would become a part of the program's own calls. So each rank says through
- * the launcher that it will come, before MPI_Init has all ranks wait for each other, and later looks for the words of
- * the ranks after it: of all, or of so many in a large job, where the last rank of those that come finds out for all.
- */
-enum { LOOKED_FOR = 64, PROMISE_ROOM = 32 };
-
-static void name_promise(char *name, int rank) {
-    snprintf(name, PROMISE_ROOM, "mpimon-plugins-%d", rank);
-}
-
-static void promise(void) {
-    char name[PROMISE_ROOM];
-    name_promise(name, MPIR_Process.rank);
-    if (MPIR_Process.size > 1)
-        MPIR_pmi_kvs_put(name, "1");
-}
-
-/* The next rank that will not come; -1 where all will. */
-static int find_missing(void) {
-    for (int i = 1; i < MPIR_Process.size && i <= LOOKED_FOR; i++) {
-        const int rank = (MPIR_Process.rank + i) % MPIR_Process.size;
-        char name[PROMISE_ROOM], value[8] = "";
-        name_promise(name, rank);
-        if (MPIR_pmi_kvs_get(rank, name, value, sizeof value) != MPI_SUCCESS)
-            return rank;
-    }
-    return -1;
-}
+/* Without a rank that does not come, meetings would become a part of the program's own calls. */
+static struct mpimon_equal_setting loading = {
+    .name = "plugins", .does = "loads plugins", .variables = "MPIR_CVAR_MONITORING_PLUGINS and _ENABLE"};
 
 static void meet_first(MPIR_Comm *world, uint64_t call) {
-    const int missing = find_missing();
-    if (missing < 0) {
-        meet(world, call);
-        return;
-    }
-    char text[2 * MPIMON_NAME];
-    snprintf(
-        text, sizeof text,
-        "mpich-monitoring: rank %d loads plugins and rank %d does not; set MPIR_CVAR_MONITORING_PLUGINS and _ENABLE "
-        "in all ranks or in none",
-        MPIR_Process.rank, missing);
-    MPID_Abort(NULL, MPI_ERR_OTHER, 1, text);
+    mpimon_equal_require(&loading);
+    meet(world, call);
 }
 
 void mpimon_meetings_start(void) {
-    promise();
+    mpimon_equal_say(&loading, "1");
     distance = FIRST_DISTANCE / 2;
     is_asked = 0;
     is_open = 1;

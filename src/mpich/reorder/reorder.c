@@ -5,9 +5,15 @@
 
 #include <stdlib.h>
 
+#include "../count/equal_settings.h"
 #include "counts.h"
 #include "grid_blocks.h"
 #include "rank_file.h"
+#include "reorder.h"
+
+/* By a file, or by counts, communicators are made by other calls than without. */
+static struct mpimon_equal_setting reordering = {
+    .name = "reorder", .does = "reorders ranks", .variables = "MPIR_CVAR_MONITORING_REORDER"};
 
 static int is_file(const char *order) {
     return strchr(order, '/') != NULL;
@@ -15,6 +21,13 @@ static int is_file(const char *order) {
 
 static int is_counts(const char *order) {
     return strcmp(order, "counts") == 0;
+}
+
+void mpimon_reorder_announce(void) {
+    if (is_file(MPIR_CVAR_MONITORING_REORDER))
+        mpimon_equal_say(&reordering, "file");
+    else if (is_counts(MPIR_CVAR_MONITORING_REORDER))
+        mpimon_equal_say(&reordering, "counts");
 }
 
 static void warn(const MPIR_Comm *comm, const char *name, const char *order, const char *fault) {
@@ -64,6 +77,7 @@ static int split(MPIR_Comm *comm, int rank, MPIR_Comm **made) {
 int mpimon_reordered_split(MPIR_Comm *comm, int rank, MPIR_Comm **made) {
     int error = MPI_SUCCESS, counted;
     if (is_counts(MPIR_CVAR_MONITORING_REORDER)) {
+        mpimon_equal_require(&reordering);
         error = mpimon_rank_by_counts(comm, comm, rank != MPI_UNDEFINED, &counted);
         rank = rank == MPI_UNDEFINED ? rank : counted;
     }
@@ -73,6 +87,7 @@ int mpimon_reordered_split(MPIR_Comm *comm, int rank, MPIR_Comm **made) {
 int mpimon_reordered_copy(MPIR_Comm *comm, int may_reorder, MPIR_Comm **made) {
     if (!may_reorder || !(is_file(MPIR_CVAR_MONITORING_REORDER) || is_counts(MPIR_CVAR_MONITORING_REORDER)))
         return MPII_Comm_copy(comm, comm->local_size, NULL, made);
+    mpimon_equal_require(&reordering);
     return mpimon_reordered_split(comm, mpimon_graph_reordered(comm, comm->local_size), made);
 }
 

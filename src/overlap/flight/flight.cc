@@ -21,6 +21,7 @@ namespace {
 
 constexpr Group kNoGroup = 0;                                     // of a copied send: no page waits for it
 constexpr std::uintptr_t kWidest = 64;                            // an access of so many bytes is told by its first one
+constexpr int kTestsInTurn = 32;                                  // before others may have the core, as in MPICH
 constexpr std::int64_t kSoon = 1'000'000'000, kEver = INT64_MAX;  // nanoseconds
 
 struct Transfer {
@@ -114,7 +115,8 @@ void complete(Matches matches, std::int64_t patience = kEver) {
     Site *site = nullptr;
     bool waited = false;
     leave_to_program(true);
-    for (bool done = false; !done && now() - begun < patience;) {
+    bool done = false;
+    for (int tests = 1; !done && now() - begun < patience; tests++) {
         {
             const Section section;
             needed = begun;
@@ -133,7 +135,7 @@ void complete(Matches matches, std::int64_t patience = kEver) {
             waited = true;
             end_complete_transfers();
         }
-        if (!done)
+        if (!done && tests % kTestsInTurn == 0)
             system_call(SYS_sched_yield);
     }
     leave_to_program(false);

@@ -124,17 +124,27 @@ def test_what_each_process_ran_and_counted(installation):
                      ['differs', 1, 'all']]
 
 
-def test_messages_of_finalize(installation):
-    """Up and down a tree of the processes: once to agree, while monitoring is off; else twice, and a message with the
-    name of the file down. In a power of two processes and in another number."""
+def messages_of_finalize(installation, ranks, enable, **settings):
+    job = Job(installation, 'differs', ranks, (BYTES,), preload=[installation.build_shim('counts_sends')],
+              settings={'MONITORING_ENABLE': enable, 'MONITORING_DETAIL': None, 'MONITORING_FILENAME': 'x.mon', **settings})
+    counts = [int(line.split()[-1]) for line in job.succeed().result.lines('sent in MPI_Finalize')]
+    assert len(counts) == ranks, f'processes that say so of {ranks}'
+    return sum(counts)
+
+
+@pytest.mark.parametrize('ranks', [1, 2, 4, 7])
+def test_messages_of_finalize(installation, ranks):
+    """Up and down a tree of the processes: twice to agree, and a message with the name of the file down. While monitoring is
+    off, none on one node, and up and down a tree of the nodes."""
     if 'ucx' not in installation.device:
         pytest.skip('counted as they go to UCX')
-    for ranks, (enable, ways) in itertools.product((1, 2, 4, 7), ((0, 2), (2, 5))):
-        job = Job(installation, 'differs', ranks, (BYTES,), preload=[installation.build_shim('counts_sends')],
-                  settings={'MONITORING_ENABLE': enable, 'MONITORING_DETAIL': None, 'MONITORING_FILENAME': 'x.mon'})
-        counts = [int(line.split()[-1]) for line in job.succeed().result.lines('sent in MPI_Finalize')]
-        assert len(counts) == ranks, f'processes that say so of {ranks}'
-        assert sum(counts) == ways * (ranks - 1), f'messages of {ranks} processes, enable {enable}'
+    within = 0 if installation.version < (5, 0) else 2
+    assert messages_of_finalize(installation, ranks, 0) == within * (ranks - 1)
+    assert messages_of_finalize(installation, ranks, 2) == 5 * (ranks - 1)
+    nodes = min(ranks, 3)
+    between = 2 * (nodes - 1)
+    assert messages_of_finalize(installation, ranks, 0, NUM_CLIQUES=3) == (within * (ranks - 1) or between)
+    assert messages_of_finalize(installation, ranks, 2, NUM_CLIQUES=3) == 5 * (ranks - 1) + (0 if within else between)
 
 
 def run_jobs(installation, output, at_once, folder=None, sizes=(10, 20, 30, 40), ranks=2):

@@ -366,7 +366,7 @@ def test_a_rank_without_plugins_ends_the_job(installation, missing):
     job.run()
     assert job.result.status != 0
     assert re.search(rf'mpich-monitoring: rank [^{missing}] loads plugins and rank {missing} does not; set '
-                     'MPIR_CVAR_MONITORING_PLUGINS and _ENABLE in all ranks or in none', job.result.stderr)
+                     'MPIR_CVAR_MONITORING_PLUGINS and _ENABLE in all ranks, and alike, or in none', job.result.stderr)
 
 
 @pytest.mark.parametrize('plugin', ['buffers,floor=0,cost=100', 'buffers,floor=0,no-heap,cost=100'])
