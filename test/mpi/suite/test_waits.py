@@ -16,6 +16,8 @@ KINDS = {'ssend': 'late receiver', 'large_send': 'late receiver', 'isend_wait': 
 LATE = 0.3
 # Besides 5 %: what a call does before and after it waits, on a machine that others use, too.
 SLACK = 0.02
+# What the ranks wait for each other in all while they exchange and write rows of a file, at most.
+OF_EXCHANGE = {'file': 0.2}
 # A rank that its host stops between two calls waits less than the program knows, so a scenario may be run again.
 ATTEMPTS = 3
 
@@ -44,17 +46,17 @@ def measured(job):
     return times
 
 
-def check_culprits(run_scenario, kind):
+def check_culprits(run_scenario, kind, of_exchange=0):
     """In one of a few runs, each second lands on its culprit, and most are of this kind."""
     for _ in range(ATTEMPTS - 1):
         try:
-            return check_run(run_scenario(), kind)
+            return check_run(run_scenario(), kind, of_exchange)
         except AssertionError as error:
             print(f'run again after: {error}')
-    return check_run(run_scenario(), kind)
+    return check_run(run_scenario(), kind, of_exchange)
 
 
-def check_run(job, kind):
+def check_run(job, kind, of_exchange):
     expected = measured(job)
     assert sum(least for least, _ in expected.values()) > LATE / 2
     profile = job.profile().json
@@ -64,7 +66,7 @@ def check_run(job, kind):
     # What a call waited for others is what it went on after the late one came, if the host was busy.
     rest = sum(most - least for least, most in expected.values())
     others = {pair: seconds for pair, seconds in found.items() if pair not in expected}
-    assert sum(others.values()) <= 2 * rest + 0.05 * len(expected) * LATE + SLACK, f'{others}, {expected}'
+    assert sum(others.values()) <= of_exchange + 2 * rest + 0.05 * len(expected) * LATE + SLACK, f'{others}, {expected}'
     kinds = Counter()
     for row in profile['waits']:
         kinds[row['kind']] += row['time_ns']
@@ -76,7 +78,7 @@ def check_run(job, kind):
 def test_each_second_lands_on_its_culprit(installation, scenario):
     if scenario == 'file' and not installation.has_io:
         pytest.skip('this MPICH is built without MPI-IO')
-    check_culprits(lambda: run(installation, scenario), KINDS.get(scenario, 'late sender'))
+    check_culprits(lambda: run(installation, scenario), KINDS.get(scenario, 'late sender'), OF_EXCHANGE.get(scenario, 0))
 
 
 def test_waits_within_io_are_its_own(installation):
