@@ -115,6 +115,7 @@ void read_database(const char *path) {
     std::FILE *file = std::fopen(path, "re");
     if (!file)
         return;
+    flock(fileno(file), LOCK_SH);  // another job may be writing
     if (!read_lines(file))
         say(path, "not used: no database of overlap");
     std::fclose(file);

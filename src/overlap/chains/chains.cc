@@ -95,13 +95,11 @@ Step::Step(const Signature &signature, const Range &received) : begun_(now()) {
     const bool is_expected = left > 0 && last->next == record && !touched;
     if (left > 0 && !is_expected)
         break_chain();
-    if (last && record)
+    if (last)
         learn(record, begun_);
     last = record;
     last_site = this_call.site;
     waits_at_end = within_chain = false;
-    if (!record)
-        return;
     record->received = received;
     if (settings().mode == Mode::kPaging)
         return;

@@ -115,8 +115,7 @@ void call_took(Record *record, Site *site, std::int64_t nanoseconds) {
     if (phase == Phase::kKeep)
         nanoseconds = std::min(nanoseconds, kMostOfOne * kCostOfOverlap);
     add(&site->timed, nanoseconds);
-    if (record)
-        add(&record->timed, nanoseconds);
+    add(&record->timed, nanoseconds);
 }
 
 Choice last_choice() {

@@ -16,7 +16,7 @@ std::int64_t now();
 // A call begins that could be asynchronous: whether it is to be.
 bool choose();
 
-// Whether it matters how long synchronous calls take, and how long one took, which has a record or null.
+// Whether it matters how long synchronous calls take, and how long one took.
 bool is_looking();
 void call_took(Record *record, Site *site, std::int64_t nanoseconds);
 

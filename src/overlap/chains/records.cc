@@ -9,9 +9,11 @@ namespace mpimon::overlap {
 namespace {
 
 constexpr int kMostRecords = 512;  // a power of two
+constexpr int kProbes = 8;         // where a signature may be
 constexpr int kEnoughTimes = 8;    // calls whose times are enough to go by
 
 Record records[kMostRecords];
+std::uint64_t searches;
 
 std::uint64_t number(const void *address) {
     return reinterpret_cast<std::uintptr_t>(address);
@@ -45,6 +47,7 @@ bool is_fast(const Timed &timed) {
 }
 
 void begin(Record *record, const Signature &signature) {
+    *record = {};
     record->is_used = true;
     record->signature = signature;
     record->key = key_of(signature);
@@ -56,16 +59,22 @@ void begin(Record *record, const Signature &signature) {
 
 }  // namespace
 
+// A program whose buffers move makes new signatures all the time, so the one that was called longest ago gives way.
+// Others that have it as the next one of their chain then expect another call, which breaks that chain once.
 Record *find_record(const Signature &signature) {
     const std::size_t start = place_of(signature);
-    for (int i = 0; i < kMostRecords / 2; i++) {
+    Record *oldest = &records[start % kMostRecords], *found = nullptr;
+    for (int i = 0; i < kProbes && !found; i++) {
         Record &record = records[(start + i) % kMostRecords];
-        if (!record.is_used)
-            begin(&record, signature);
-        if (record.signature == signature)
-            return &record;
+        if (record.last_use < oldest->last_use)
+            oldest = &record;
+        if (record.is_used && record.signature == signature)
+            found = &record;
     }
-    return nullptr;
+    if (!found)
+        begin(found = oldest, signature);
+    found->last_use = ++searches;
+    return found;
 }
 
 Role role_of(const Record &record) {
@@ -76,7 +85,7 @@ Role role_of(const Record &record) {
 }
 
 bool is_fast(const Record *record, const Site &site) {
-    return is_fast(record && has_enough(record->timed) ? record->timed : site.timed);
+    return is_fast(has_enough(record->timed) ? record->timed : site.timed);
 }
 
 bool role_of_record(int number, std::uint64_t *key, Role *role) {

@@ -14,6 +14,7 @@ namespace mpimon::overlap {
 // Counts in a row begin anew when something else happens.
 struct Record {
     bool is_used;
+    std::uint64_t last_use;  // 0: never
     Signature signature;
     std::uint64_t key;  // in the database
     Range received;
@@ -25,7 +26,7 @@ struct Record {
     Timed timed;
 };
 
-// The call's record, a new one where it has none; null where there is no room for one.
+// The call's record, a new one where it has none. Never null.
 Record *find_record(const Signature &signature);
 
 // What it does in its chain, if that is certain.
@@ -36,7 +37,7 @@ constexpr std::int64_t kCostOfOverlap = 20'000;
 
 // Whether such calls take less than that while they are synchronous. Where a function of the program exchanges messages
 // with one process of its node and with one beyond the network, the calls of one place are not alike; but where such a
-// call was made too seldom yet, or there is no record of it, all of its place tell.
+// call was made too seldom yet, all of its place tell.
 bool is_fast(const Record *record, const Site &site);
 
 // For write_database(): what each does in its chain, and whether it is fast.

@@ -1,9 +1,10 @@
 /*
  * Messages between places of memory that share pages, with reads, writes, system calls and changes of the memory
- * between them, by chance: overlap_random SEED STEPS [refused|threads|both]. All processes draw the same steps, and
- * each carries out what concerns it in this order, so nothing waits for ever. Each prints a hash of all that it has
- * read and of its memory at the end. With threads, one does what is done between messages, and another has some bytes
- * to itself that are on the same pages.
+ * between them, by chance: overlap_random SEED STEPS [refused|threads|both]. Now and then some are repeated a few
+ * times, so that they become chains, which sometimes break. All processes draw the same steps, and each carries out
+ * what concerns it in this order, so nothing waits for ever. Each prints a hash of all that it has read and of its
+ * memory at the end. With threads, one does what is done between messages, and another has some bytes to itself that
+ * are on the same pages.
  */
 #define _GNU_SOURCE
 #include <fcntl.h>
@@ -17,7 +18,9 @@
 #include "program.h"
 #include "refused_calls.h"
 
-enum { BYTES = 96 * 1024, PLACES = 4, LARGEST = 20000, FIRST = 32 /* before it are a thread's bytes */ };
+enum { BYTES = 1 << 20, PLACES = 4, LARGEST = 20000, FIRST = 32 /* before it are a thread's bytes */ };
+/* Too long to be copied where it is sent. */
+enum { HUGE_MESSAGE = 400 * 1024 };
 
 static unsigned char of_program[BYTES] = {1}; /* in .data */
 static unsigned char zeroed[BYTES];           /* in .bss */
@@ -49,14 +52,16 @@ static struct message draw_message(void) {
     struct message m;
     m.from = draw(size);
     m.to = after(m.from, 1 + draw(size - 1), size);
-    m.bytes = 1 + draw(draw(3) ? 3000 : LARGEST);
+    const int is_huge = !draw(64);
+    m.bytes = is_huge ? HUGE_MESSAGE : 1 + draw(draw(3) ? 3000 : LARGEST);
     m.room = m.bytes + (draw(4) ? 0 : draw(500));
-    m.is_strided = !draw(4);
+    m.is_strided = !draw(4) && !is_huge;
     m.has_status = draw(2);
     m.source = draw(PLACES);
     m.target = draw(PLACES);
-    m.source_at = FIRST + draw(BYTES - 3 * LARGEST);
-    m.target_at = FIRST + draw(BYTES - 3 * LARGEST);
+    const unsigned last = BYTES - (is_huge ? HUGE_MESSAGE + LARGEST : 3 * LARGEST);
+    m.source_at = FIRST + draw(last);
+    m.target_at = FIRST + draw(last);
     m.tag = draw(5);
     return m;
 }
@@ -159,6 +164,13 @@ static void compute(void) {
     }
 }
 
+static void carry_out(const struct message *m) {
+    if (rank == m->from)
+        send(m);
+    else if (rank == m->to)
+        receive(m);
+}
+
 static void act(void) {
     const unsigned kind = draw(20);
     const struct message m = draw_message();
@@ -171,13 +183,30 @@ static void act(void) {
         if (m.source == m.target) /* the buffers of an exchange may not overlap */
             both.target = m.target + 1;
         exchange(both);
-    } else if (rank == m.from) {
-        send(&m);
-    } else if (rank == m.to) {
-        receive(&m);
+    } else {
+        carry_out(&m);
     }
     if (draw_from(&own_chance, 3) == 0)
         let_thread(compute);
+}
+
+/* A few messages again and again, after each time of which all look at what came; sometimes amid them, too. */
+static void repeat(void) {
+    struct message messages[4];
+    const int count = 2 + draw(3), times = 6 + draw(8);
+    for (int i = 0; i < count; i++)
+        messages[i] = draw_message();
+    for (int time = 0; time < times; time++) {
+        const int breaks = !draw(8);
+        for (int i = 0; i < count; i++) {
+            carry_out(&messages[i]);
+            if (breaks && i == 0)
+                let_thread(compute);
+        }
+        for (int i = 0; i < count; i++)
+            if (rank == messages[i].to)
+                take(place(messages[i].target)[messages[i].target_at]);
+    }
 }
 
 int main(int argc, char **argv) {
@@ -199,8 +228,11 @@ int main(int argc, char **argv) {
     MPI_Type_commit(&strided);
     if (has_threads)
         begin_threads(of_program, zeroed);
-    for (int i = 0; i < atoi(argv[2]); i++)
+    for (int i = 0; i < atoi(argv[2]); i++) {
         act();
+        if (i % 60 == 0)
+            repeat();
+    }
     if (has_threads)
         end_threads();
     for (int i = 0; i < PLACES; i++)

@@ -194,6 +194,7 @@ def test_chance(installation, mode, ranks, seed, way):
         for rank in range(ranks):
             asynchronous, _ = counted(job, rank)
             assert asynchronous['sends'] > 200 and asynchronous['receives'] > 200
+            assert mode == 'paging' or asynchronous['chains'] > 10
 
 
 @pytest.mark.parametrize('mode', MODES)

@@ -24,7 +24,7 @@ cvars:
         off      - They wait, as in MPICH
         paging   - What is on its way is protected; who touches it waits
         chaining - Calls that follow each other as often before wait once, at the end of their chain
-        auto     - Each call in whichever way takes the least time
+        auto     - As chaining, where the run shows that to be faster; calls that take no time wait
 
     - name        : MPIR_CVAR_OVERLAP_MIN_BYTES
       category    : OVERLAP
