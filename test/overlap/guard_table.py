@@ -172,6 +172,8 @@ GUARDS = [
     guard('traps.of_a_thread', MEMORY_IS_KNOWN, keys=False),
     guard('traps.own_stack', STACKS_ARE_KEPT),
     guard('traps.lazily_bound', FAULTS_WAIT),
+    guard('traps.read_into_it', CALLS_ARE_STOPPED),
+    guard('traps.columns', PAGES_ARE_CLOSED, keys=False),
     guard('traps.own_fault_that_reads_it', ('signals/handlers.cc', '    complete_soon();\n', '')),
     guard('traps.no_room_for_mappings',
           ('flight/flight.cc', 'return take_rest(pages, distance, group) ? Reason::kNone : Reason::kKernel;',

@@ -86,6 +86,44 @@ static void of_a_thread(void) {
         require_pattern(own, sizeof own);
 }
 
+/* The kernel writes where the message is to be, which it finds there already. */
+static void read_into_it(void) {
+    enum { COUNT = 1000, OTHER = 3 };
+    int ends[2];
+    unsigned char other[COUNT];
+    fill(other, COUNT, OTHER);
+    REQUIRE(pipe(ends) == 0 && write(ends[1], other, COUNT) == COUNT);
+    if (!is_receiving())
+        return;
+    REQUIRE(read(ends[0], buffer + offset, COUNT) == COUNT);
+    for (int i = 0; i < length; i++)
+        REQUIRE(buffer[offset + i] == (i < COUNT ? OTHER : pattern(i)));
+}
+
+/* A message of columns, each more than a page: what is between them stays the program's, which changes it meanwhile. */
+static void columns(void) {
+    enum { COLUMNS = 5, WIDTH = 5000, STRIDE = 9000 };
+    MPI_Datatype type;
+    MPI_Type_vector(COLUMNS, WIDTH, STRIDE, MPI_BYTE, &type);
+    MPI_Type_commit(&type);
+    fill(buffer, BYTES, 9);
+    if (rank == 1) {
+        for (int i = 0; i < BYTES; i++)
+            buffer[i] = pattern(i);
+        usleep(LATE);
+        MPI_Send(buffer, 1, type, 0, 7, MPI_COMM_WORLD);
+    } else {
+        MPI_Recv(buffer, 1, type, 1, 7, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        for (int column = 0; column + 1 < COLUMNS; column++)
+            buffer[column * STRIDE + WIDTH] = 8;
+        for (int i = 0; i < COLUMNS * STRIDE; i++)
+            REQUIRE(buffer[i] == (i % STRIDE < WIDTH                                ? pattern(i)
+                                  : i % STRIDE == WIDTH && i / STRIDE + 1 < COLUMNS ? 8
+                                                                                    : 9));
+    }
+    MPI_Type_free(&type);
+}
+
 static ucontext_t of_main, of_stack;
 
 /* Into the part of the stack that is next to what MPI_Recv itself uses: the end of a page. */
@@ -170,8 +208,9 @@ static void no_room_for_mappings(void) {
 }
 
 static const struct hazard cases[] = {
-    CASE(untouched),   CASE(locked),    CASE(all_locked),   CASE(shared_with_a_child),     CASE(across_mappings),
-    CASE(of_a_thread), CASE(own_stack), CASE(lazily_bound), CASE(own_fault_that_reads_it), CASE(no_room_for_mappings),
+    CASE(untouched),    CASE(locked),    CASE(all_locked),   CASE(shared_with_a_child),     CASE(across_mappings),
+    CASE(of_a_thread),  CASE(own_stack), CASE(lazily_bound), CASE(own_fault_that_reads_it), CASE(no_room_for_mappings),
+    CASE(read_into_it), CASE(columns),
 };
 
 int main(int argc, char **argv) {
