@@ -40,14 +40,6 @@ std::string class_text(uint32_t traffic_class) {
     return std::string(class_name(static_cast<mpimon_class>(traffic_class)));
 }
 
-Identity region_path(const Profile &profile, uint32_t region) {
-    Identity path;
-    for (; region != kNoRegion; region = profile.regions[region].parent)
-        path.push_back(profile.names[profile.regions[region].name]);
-    std::reverse(path.begin(), path.end());
-    return path;
-}
-
 // Without the context, which MPICH gives out anew in each run.
 std::string name_of(const Profile &profile, const Communicator &communicator) {
     if (!communicator.name.empty() || communicator.origin.is_known())
@@ -162,7 +154,7 @@ Identity Source::identity(Subject subject, uint64_t key) const {
         case Subject::kFunction:
             return low == kNoFunction ? Identity() : Identity{profile_.names[low]};
         case Subject::kRegion:
-            return region_path(profile_, low);
+            return region_names(profile_, low);
         case Subject::kFile:
             return {std::string(file_name(profile_, high)), file_calls_text(low)};
         case Subject::kRun:
