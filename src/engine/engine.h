@@ -208,8 +208,8 @@ MPIMON_HIDDEN void mpimon_cvar_add(const char *name, const char *value);
 /* The segment's block for requests; NULL if it has none, since it is in no file in memory. */
 MPIMON_HIDDEN struct mpimon_control *mpimon_control_block(void);
 
-/* Keep what came of the calls at one place of the program, as overlap tells: under an index below MPIMON_OVERLAP_SITES,
- * where a later one takes the place of what was known. */
+/* Keep what came of the calls at one site of the program, as overlap tells: under an index below MPIMON_OVERLAP_SITES,
+ * where a later one replaces what was known. */
 MPIMON_HIDDEN void mpimon_overlap_site_keep(uint32_t index, const struct mpimon_overlap_site *site);
 
 /* Record that a control variable was changed. */

@@ -17,7 +17,7 @@ void read_database(const char *path);
 std::uint64_t own_rank();
 
 // Where code is in the executable or in one of its libraries, as a number that is the same in all runs.
-std::uint64_t place_in_program(const void *code);
+std::uint64_t offset_in_program(const void *code);
 
 // What is known of a call. Its key is the same in all runs and processes.
 Role known_role(std::uint64_t key);

@@ -11,7 +11,7 @@ import pytest
 
 from support import TOP, run, succeed
 
-PLACES = ('.ci', 'autogen.sh', 'configure.ac', 'Makefile.am', 'docs', 'easybuild', 'include', 'm4', 'maint', 'patches', 'python',
+PATHS = ('.ci', 'autogen.sh', 'configure.ac', 'Makefile.am', 'docs', 'easybuild', 'include', 'm4', 'maint', 'patches', 'python',
           'site', 'spack_repo', 'src', 'test')
 SOURCE_COLUMNS = 120
 SCRIPT_COLUMNS = 136
@@ -22,7 +22,7 @@ WITH_MPICH = ('src/mpich/*', 'include/*', 'test/*')
 
 def all_files():
     """What the project holds, be it a clone or an unpacked archive, by names from its top."""
-    paths = chain.from_iterable((TOP / place).rglob('*') if (TOP / place).is_dir() else [TOP / place] for place in PLACES)
+    paths = chain.from_iterable((TOP / path).rglob('*') if (TOP / path).is_dir() else [TOP / path] for path in PATHS)
     return sorted(str(path.relative_to(TOP)) for path in paths
                   if path.is_file() and not path.is_symlink() and '__pycache__' not in path.parts)
 

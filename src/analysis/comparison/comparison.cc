@@ -13,7 +13,7 @@ namespace {
 // A time that changes by less than this part of the whole run is of no interest.
 constexpr long double kLeastTime = 0.001L;
 
-// The place of the run's own time in all_measures().
+// The index of the run's own time in all_measures().
 constexpr size_t kWallTime = 0;
 
 // Those that differ before those that do not, and then by weight; those of the same weight by name.
@@ -56,7 +56,7 @@ class JobsComparison {
             result_.tables.push_back(table_of_pairs(pair_subject(subject), measures));
     }
 
-    // The measures of the subject that all profiles have recorded, as places in all_measures(). Of the others it is
+    // The measures of the subject that all profiles have recorded, as indices of all_measures(). Of the others it is
     // said, if some have.
     std::vector<size_t> measures_of(Subject subject) {
         std::vector<size_t> measures;
@@ -167,8 +167,8 @@ class JobsComparison {
         return table;
     }
 
-    Numbers numbers_of(const PairInRuns &pair, size_t measure, size_t place) const {
-        return numbers_of(all_measures()[measure], [&](size_t run) { return pair.runs[run].at(place); });
+    Numbers numbers_of(const PairInRuns &pair, size_t measure, size_t index) const {
+        return numbers_of(all_measures()[measure], [&](size_t run) { return pair.runs[run].at(index); });
     }
 
     void visit_pairs(const PairSubject &subject, const std::function<void(const PairInRuns &)> &visit) const {

@@ -60,16 +60,16 @@ Source::Source(const Profile &profile, ClassSet classes, bool members_differ) : 
 // There are far fewer sums than flows, which are packed and slow to go through.
 void Source::add_flows() {
     std::unordered_map<uint64_t, std::map<uint8_t, Totals>> sums;
-    uint64_t place = 0;  // of the flow before, which most often is that of the next one, too
+    uint64_t key = 0;  // of the flow before, which most often is that of the next one, too
     std::map<uint8_t, Totals> *here = nullptr;
     profile_.flows.each_process([&](const Flows &flows) {
         for (size_t i = 0; i < flows.size(); ++i) {
             if (!classes_.has(flows.traffic_class(i)))
                 continue;
             const uint64_t next = joined_key(flows.communicator[i], flows.context[i]);
-            if (here == nullptr || next != place)
+            if (here == nullptr || next != key)
                 here = &sums[next];
-            place = next;
+            key = next;
             (*here)[flows.kind[i]].add({flows.messages[i], flows.bytes[i]});
         }
     });

@@ -21,7 +21,7 @@ std::string_view kind_name(mpimon_operation_kind kind);
 // "late sender", "late receiver", "epoch" or "collective".
 std::string_view wait_kind_name(mpimon_wait_kind kind);
 
-// The MPI function of an overlap site; "others" for what is from further places.
+// The MPI function of an overlap site; "others" for what is from further sites.
 std::string_view overlap_function_name(const OverlapSite &site);
 
 // Why calls stay synchronous, in a word or two.

@@ -1,5 +1,5 @@
 /*
- * What differs between the MPICH series that this project supports, 4.0 to 5.0: the one place that asks. A feature is
+ * What differs between the MPICH series that this project supports, 4.0 to 5.0: the only file that asks. A feature is
  * asked for by a macro that it brings along, and by MPICH's version only where there is none.
  */
 #ifndef MPIMON_COMPAT_H

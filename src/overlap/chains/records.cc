@@ -17,7 +17,7 @@ std::uint64_t number(const void *address) {
     return reinterpret_cast<std::uintptr_t>(address);
 }
 
-std::size_t place_of(const Signature &s) {
+std::size_t hash_of(const Signature &s) {
     return mix({number(s.caller), number(s.sent.buffer), number(s.received.buffer), std::uint64_t(s.sent.peer),
                 std::uint64_t(s.received.peer), std::uint64_t(s.sent.tag ^ s.received.tag)});
 }
@@ -26,7 +26,7 @@ std::size_t place_of(const Signature &s) {
 std::uint64_t key_of(const Signature &s) {
     int rank = 0;
     library.comm_rank(s.comm, &rank);
-    return mix({place_in_program(s.caller), std::uint64_t(s.kind), std::uint64_t(s.sent.count),
+    return mix({offset_in_program(s.caller), std::uint64_t(s.kind), std::uint64_t(s.sent.count),
                 std::uint64_t(s.received.count), std::uint64_t(s.sent.peer - rank),
                 std::uint64_t(s.received.peer - rank), std::uint64_t(s.sent.tag), std::uint64_t(s.received.tag)});
 }
@@ -57,7 +57,7 @@ void begin(Record *record, const Signature &signature) {
 }  // namespace
 
 Record *find_record(const Signature &signature) {
-    const std::size_t start = place_of(signature);
+    const std::size_t start = hash_of(signature);
     for (int i = 0; i < kMostRecords / 2; i++) {
         Record &record = records[(start + i) % kMostRecords];
         if (!record.is_used)

@@ -35,8 +35,8 @@ Role role_of(const Record &record);
 constexpr std::int64_t kCostOfOverlap = 20'000;
 
 // Whether such calls take less than that while they are synchronous. Where a function of the program exchanges messages
-// with one process of its node and with one beyond the network, the calls of one place are not alike; but where such a
-// call was made too seldom yet, or there is no record of it, all of its place tell.
+// with one process of its node and with one beyond the network, the calls of one site are not alike; but where such a
+// call was made too seldom yet, or there is no record of it, all calls of its site tell.
 bool is_fast(const Record *record, const Site &site);
 
 // For write_database(): what each does in its chain, and whether it is fast.

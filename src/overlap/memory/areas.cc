@@ -64,7 +64,7 @@ Range remove_at(std::size_t at) {
     return area.range;
 }
 
-// At the same place in a huge page as the range: so the kernel moves whole page tables.
+// The alias has the same offset in a huge page as the range: so the kernel moves whole page tables.
 std::uintptr_t reserve_alias(const Range &range) {
     const std::size_t bytes = range.bytes();
     const long made =

@@ -2,8 +2,8 @@
 // blocks of the heap, which get pages of their own, and the program's static variables. Pages of areas may be taken
 // away for a while.
 //
-// An area has an alias of the same size, reserved when it is first needed: a page that is away is at the same place in
-// there.
+// An area has an alias of the same size, reserved when it is first needed: a page that is away has the same offset
+// in there.
 #ifndef MPIMON_OVERLAP_AREAS_H
 #define MPIMON_OVERLAP_AREAS_H
 

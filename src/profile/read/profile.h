@@ -322,7 +322,7 @@ struct Change {
     uint64_t collective = 0;  // from this call over MPI_COMM_WORLD on; 0: at once
     uint32_t uid = 0;         // of who asked
     uint32_t pid = 0;
-    uint32_t plugin = 0;  // 1 + place of the one that asked among the process's plugins; 0: none did
+    uint32_t plugin = 0;  // 1 + index of the one that asked among the process's plugins; 0: none did
 };
 
 // A plugin of one process.
@@ -338,10 +338,11 @@ struct Plugin {
     std::vector<std::string> advice;
 };
 
-// The calls of one function from one place in the program, in one process, which overlap may have made asynchronous.
+// The calls of one function from one call site in the program, in one process, which overlap may have made
+// asynchronous.
 struct OverlapSite {
     uint32_t process = 0;
-    std::string object;     // the file that has the code; empty: calls from further places, of any function
+    std::string object;     // the file that has the code; empty: calls from further sites, of any function
     std::string build_id;   // its, in hexadecimal digits
     uint64_t offset = 0;    // of the instruction after the call, from where the object is loaded
     uint32_t function = 0;  // mpimon_overlap_function

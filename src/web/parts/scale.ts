@@ -23,7 +23,7 @@ function ofChange(share: number, dark: boolean): string {
     return `#${mixed.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
 }
 
-// Of a place on the scale, from 0 to 1.
+// The colour of a share of the scale, from 0 to 1.
 export function colour(share: number, dark: boolean, signed: boolean): string {
     return signed ? ofChange(share, dark) : ofAmount(share, dark);
 }

@@ -52,7 +52,7 @@ class Trial {
         return sum;
     }
 
-    // All slots for the rank at this place of the order, after those before it have cost so much.
+    // All slots for the rank at this position of the order, after those before it have cost so much.
     void place(uint32_t index, double cost_before) {
         if (index == ranks_) {
             best_cost_ = cost_before;

@@ -1,4 +1,4 @@
-// What overlap made of the calls at one place of the program, over all ranks.
+// What overlap made of the calls at one site of the program, over all ranks.
 #ifndef MPIMON_ANALYSIS_SUMMARY_OVERLAP_SITES_H
 #define MPIMON_ANALYSIS_SUMMARY_OVERLAP_SITES_H
 
@@ -10,7 +10,7 @@
 
 namespace mpimon {
 
-struct OverlapPlace {
+struct SummedSite {
     OverlapSite sum;  // of all ranks; its process is the first that calls there
     uint32_t ranks = 0;
 
@@ -19,12 +19,12 @@ struct OverlapPlace {
 };
 
 // Those that took most time first.
-std::vector<OverlapPlace> overlap_places(const Profile &profile);
+std::vector<SummedSite> summed_sites(const Profile &profile);
 
 // Whether the program has enough to do after these calls to write them as nonblocking ones: it went on, in the mean,
 // for at least a tenth of the time that the calls take it. Of a send that is not known: it is copied, and seen to be
 // complete much later than it is.
-bool is_worth_nonblocking(const OverlapPlace &place);
+bool is_worth_nonblocking(const SummedSite &site);
 
 }  // namespace mpimon
 
