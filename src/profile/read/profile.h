@@ -338,8 +338,7 @@ struct Plugin {
     std::vector<std::string> advice;
 };
 
-// The calls of one function from one call site in the program, in one process, which overlap may have made
-// asynchronous.
+// The calls of one function from one site of the program, in one process, which overlap may have made asynchronous.
 struct OverlapSite {
     uint32_t process = 0;
     std::string object;     // the file that has the code; empty: calls from further sites, of any function
