@@ -53,8 +53,8 @@ MPIMON_HIDDEN struct mpimon_flow *mpimon_known_flow(uint64_t key);
 
 /*
  * Not 0 while every message that is sent takes the slow path: its size is counted for its peer (detail `sizes`), or the
- * caller wants to see it there (detail `waits`). Switched on, no thread finds a flow of sent messages in its cache from
- * then on, but only mpimon_sized_flow() does; without MPI's lock, at any time.
+ * caller wants to see it there (detail `waits`). Once it is on, no thread finds a flow of sent messages in its cache
+ * from then on, but only mpimon_sized_flow() does; without MPI's lock, at any time.
  */
 enum { MPIMON_SIZES_COUNTED = 1, MPIMON_SENDS_SEEN = 2 };
 extern MPIMON_HIDDEN unsigned char mpimon_sizes_on;

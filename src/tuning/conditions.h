@@ -29,7 +29,7 @@ enum class Operator {
     kParameter,  // anything in a choice
 };
 
-// Of a call, or of its communicator.
+// What is so of a call, or of its communicator, or is not.
 enum Flag : uint32_t {
     kThreaded,
     kCommutative,

@@ -108,7 +108,7 @@ class JobsComparison {
         });
     }
 
-    // Of all things together, on the side where it is more.
+    // The total of all things together, on the side where it is more.
     long double total_of(size_t measure) const {
         const Numbers totals = numbers_of(all_measures()[measure], [&](size_t run) {
             uint64_t sum = 0;
@@ -124,7 +124,7 @@ class JobsComparison {
         return std::max(means.a, means.b);
     }
 
-    // Of times of the run, or of sums over all ranks.
+    // The least time that is of interest, of the run or of sums over all ranks.
     long double least_time(Subject subject) const {
         const bool is_sum = subject != Subject::kRun && !result_.per_rank;
         const size_t ranks = is_sum ? profiles_.front()->processes.size() : 1;
@@ -186,7 +186,7 @@ class JobsComparison {
         return varying;
     }
 
-    // Of all pairs together, measure by measure.
+    // The totals of all pairs together, measure by measure.
     std::vector<long double> totals_of_pairs(const PairSubject &subject, size_t measures) const {
         std::vector<long double> totals;
         for (size_t i = 0; i < all_measures().size() && totals.size() < measures; ++i)

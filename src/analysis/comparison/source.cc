@@ -40,7 +40,7 @@ std::string class_text(uint32_t traffic_class) {
     return std::string(class_name(static_cast<mpimon_class>(traffic_class)));
 }
 
-// Without the context, which MPICH gives out anew in each run.
+// The name leaves out the context, which MPICH gives out anew in each run.
 std::string name_of(const Profile &profile, const Communicator &communicator) {
     if (!communicator.name.empty() || communicator.origin.is_known())
         return communicator_name(profile, communicator);

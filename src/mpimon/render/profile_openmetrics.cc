@@ -93,7 +93,7 @@ struct Calls {
         time_ns += other.time_ns;
     }
 };
-// By labels: what has the same is one series.
+// Calls by their labels: those with the same ones are one series.
 using Series = std::map<std::string, Calls>;
 
 template <class Value>

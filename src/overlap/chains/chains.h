@@ -31,7 +31,7 @@ class Step {
 
     Way way() const { return way_; }
 
-    // Of the first call: what the chain receives into. Empty where that is not together.
+    // What the chain receives into, if this is its first call. Empty where that is not one range.
     const Range &pages() const { return pages_; }
 
   private:

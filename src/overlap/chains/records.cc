@@ -22,7 +22,7 @@ std::size_t hash_of(const Signature &s) {
                 std::uint64_t(s.received.peer), std::uint64_t(s.sent.tag ^ s.received.tag)});
 }
 
-// Of what is the same in all runs: peers by their distance from this rank.
+// The key is made of what is the same in all runs: so it has peers by their distance from this rank.
 std::uint64_t key_of(const Signature &s) {
     int rank = 0;
     library.comm_rank(s.comm, &rank);

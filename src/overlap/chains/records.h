@@ -39,7 +39,7 @@ constexpr std::int64_t kCostOfOverlap = 20'000;
 // call was made too seldom yet, or there is no record of it, all calls of its site tell.
 bool is_fast(const Record *record, const Site &site);
 
-// For write_database(): what each does in its chain, and whether it is fast.
+// What the record says that write_database() keeps: the role of the call in its chain, or that it is fast.
 bool role_of_record(int number, std::uint64_t *key, Role *role);
 
 }  // namespace mpimon::overlap

@@ -58,7 +58,8 @@ void end(Transfer *transfer, const Status &status) {
         transfer->call.site->meanwhile += needed - transfer->started;
 }
 
-// Ends the transfers that are complete. One call for all of them: each makes progress. In a section.
+// Ends the transfers that are complete. One call tests all of them, since each call makes progress. The caller has a
+// section.
 void test() {
     int asked = 0, done = 0;
     int positions[kMostTransfers], indices[kMostTransfers];
@@ -75,7 +76,8 @@ void test() {
         end(&transfers[positions[indices[i]]], statuses[i]);
 }
 
-// Forgets transfers that are complete, and brings home the pages of groups without any left. In a section.
+// Forgets transfers that are complete, and brings home the pages of groups without any left. The caller
+// has a section.
 void end_complete_transfers() {
     for (int i = count - 1; i >= 0; i--) {
         if (transfers[i].request != kRequestNull)

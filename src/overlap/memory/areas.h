@@ -28,7 +28,7 @@ void drop_areas(const Range &range);
 // Forgets all areas, and adds none any more.
 void end_areas();
 
-// In a child of fork(), where a thread that it does not have may have been about to change them.
+// A child of fork() calls this: a thread that it does not have may have been about to change the areas.
 void forget_areas_in_child();
 
 // Whether the range is within one area.

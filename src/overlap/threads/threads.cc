@@ -43,7 +43,7 @@ struct Thread {
     OneUse uses[kMostUses];
 };
 
-// While pages are held.
+// Threads are known only while pages are held.
 Thread threads[kMostThreads];
 std::atomic<int> count;
 bool is_over;

@@ -50,7 +50,7 @@ struct Job {
     std::string nodes;     // as the batch system lists them
     std::string launcher;  // such as "hydra"
     std::string network;   // such as "UCX 1.13.1"
-    // Of rank 0:
+    // What rank 0 ran:
     std::string command;
     std::string folder;
     std::string build_id;
@@ -204,7 +204,7 @@ struct Collective {
 };
 
 // What calls of one operation on one communicator exchange with one peer, by one process's own arguments; kept of
-// operations in which each process has a count of its own. Of the process itself: how many calls are kept.
+// operations in which each process has a count of its own. `calls` of the process itself are those kept.
 struct Asked {
     uint32_t process = 0;
     uint32_t communicator = 0;  // index into Profile::communicators

@@ -32,8 +32,8 @@ bool is_profile(const char *path) {
     return size == 0 || (size > 0 && begins_as_profile(bytes, static_cast<size_t>(size)));
 }
 
-// For file systems with neither links nor a rename that keeps what is there, such as FAT: an empty file takes the name
-// first, so that nobody else gets it.
+// Some file systems, such as FAT, have neither links nor a rename that keeps what is there: so an empty file takes the
+// name first, and nobody else gets it.
 int name_by_holding(const char *temporary, const char *path) {
     const int file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
     if (file < 0)

@@ -12,7 +12,7 @@ import { type Addend, peersTable } from './peers';
 const foldedFrom = 256; // ranks
 const verbs: Record<Show, string> = { sent: 'to', received: 'to', asked: 'to', waiting: 'waits for' };
 
-// Of two jobs: what the second one counted, the first one, or what has changed.
+// With two jobs the matrix shows what the second one counted, what the first one did, or what has changed.
 type Job = 'after' | 'before' | 'change';
 
 interface Choice {
@@ -24,7 +24,7 @@ interface Choice {
     unfolded: Set<number>;
 }
 
-// Of a row or column: the rank's number, or the group's name.
+// A row or column has the rank's number, or the group's name.
 function shortLabel(unit: Unit): string {
     return unit.group === null ? String(unit.ranks[0]) : unit.label;
 }
@@ -186,7 +186,7 @@ export class MatrixView {
         this.legend.replaceChildren(first, bar, last, ' (logarithmic)');
     }
 
-    // In words, what a cell has.
+    // Says in words what a cell has.
     private cellText(position: CellPosition): string {
         if (!this.cells) return '';
         const value = cellAt(this.cells, position.row, position.column);

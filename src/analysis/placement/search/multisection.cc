@@ -102,7 +102,7 @@ class Multisection {
     }
 
   private:
-    // To objects of a level that are within the same one.
+    // Shares vertices out to objects of a level that are within the same one.
     void share_out(const std::vector<uint32_t> &vertices, uint32_t level, Range objects) {
         if (vertices.empty())
             return;

@@ -14,7 +14,7 @@ struct SummedSite {
     OverlapSite sum;  // of all ranks; its process is the first that calls there
     uint32_t ranks = 0;
 
-    // By the time that the program spent in its calls there, and waiting for their messages.
+    // The time that the program spent in its calls there, and waiting for their messages.
     uint64_t time_ns() const { return sum.in_calls_ns + sum.waited_ns; }
 };
 

@@ -178,7 +178,7 @@ static void run_line(const struct line *line) {
     }
 }
 
-/* With those processes that algorithms reach first. */
+/* Exchanges messages with the processes that algorithms reach first: the first messages take longer than later ones. */
 static void warm_up(void) {
     enum { BYTES = 8192, MESSAGES = 256 };
     int rank, size;

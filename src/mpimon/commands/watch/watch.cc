@@ -90,7 +90,8 @@ void show_until_end(ServedJob &job, const Options &options, const std::string &f
         write_output("The job has ended.\n");
 }
 
-// For who puts several nodes together, until the job ends or nobody reads it any more.
+// Prints a line for each sighting, for the mpimon that puts several nodes together, until the job ends or nobody reads
+// it any more.
 void show_stream(WatchedJob &job, const Options &options) {
     const std::chrono::duration<double> interval(options.interval);
     bool read = true;

@@ -20,7 +20,7 @@ WebAnswer pairs_answer(const Snapshot &snapshot);
 // The control variables of the installation in `prefix`; none if it has no list of them.
 WebAnswer variables_answer(const std::string &prefix);
 
-// For Prometheus: what all jobs have counted whose segments are in the folder; what the job of the page has.
+// What Prometheus reads: the counts of all jobs whose segments are in the folder, or those of the job of the page.
 WebAnswer metrics_answer(const std::string &folder);
 WebAnswer metrics_answer(const Profile &profile);
 
