@@ -24,7 +24,7 @@ enum mpimon_gauge_kind {
     MPIMON_GAUGES
 };
 
-/* Not 0 while somebody wants to know of every change: hooks tell of them, for the detail, for watermarks. */
+/* It is not 0 while somebody wants to know of every change: then hooks tell of them, for the detail, for watermarks. */
 enum { MPIMON_GAUGES_TOLD = 1, MPIMON_GAUGES_DETAIL = 2, MPIMON_GAUGES_WATCHED = 4 };
 extern MPIMON_HIDDEN unsigned char mpimon_gauges_on;
 

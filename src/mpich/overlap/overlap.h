@@ -39,8 +39,8 @@ struct mpimon_overlap_library {
     int (*tells_of)(int communicator, int rank);
 };
 
-/* Of libmpimon_overlap.so: the only symbol by which libmpi knows that it is there. Returns the array that it counts in.
- */
+/* The symbol by which libmpi knows that libmpimon_overlap.so is there: the function returns the array that it counts
+ * in. */
 #define MPIMON_OVERLAP_CONNECT "mpimon_overlap_connect_3"
 typedef const uint64_t *mpimon_overlap_connect_fn(const struct mpimon_overlap_library *);
 

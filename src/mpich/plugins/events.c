@@ -25,7 +25,7 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 /* What a plugin may take in any case, besides its longest call: the system may take the processor away meanwhile. */
 enum { FREE_NS = 50000000 };
 
-/* Since when plugins run. */
+/* When plugins began to run, in ticks and in nanoseconds. */
 static uint64_t began;
 static int64_t began_ns;
 
