@@ -89,7 +89,7 @@ struct mpimon_plugin_library {
     /*
      * Give memory of library buffers that nothing uses back to the system: pages of this process's shared-memory cells
      * that hold no message, but for `floor` bytes of them. They come back as they are needed. Returns how many bytes
-     * were in memory until now; 0 with MPI_THREAD_MULTIPLE. Since ABI 2.
+     * were in memory until now; 0 with MPI_THREAD_MULTIPLE. New in ABI 2.
      */
     uint64_t (*free_buffers)(uint64_t floor);
 };

@@ -24,14 +24,14 @@ extern "C" {
  */
 MPIMON_HIDDEN int mpimon_engine_start(const char *path);
 
-/* Give back what is needed for counting only: the segment stays, to be read. No thread may count any more. */
+/* Give back what is needed for counting only: the segment stays, and can be read. No thread may count any more. */
 MPIMON_HIDDEN void mpimon_engine_freeze(void);
 
 /* Give all memory back. No thread may count any more, until the next start. */
 MPIMON_HIDDEN void mpimon_engine_stop(void);
 
 /*
- * After mpimon_engine_freeze(): the file, if there is one, has all that was counted. Waits for its file system.
+ * Bring all that was counted to the file, if there is one; after mpimon_engine_freeze(). Waits for the file system.
  */
 MPIMON_HIDDEN void mpimon_engine_save(void);
 

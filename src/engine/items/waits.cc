@@ -10,7 +10,7 @@ namespace mpimon {
 
 namespace {
 
-// Where the thread counts, in the context that it is in; made if it has counted nothing there yet.
+// The shard into which the thread counts in its context now; it is made if the thread has counted nothing there yet.
 const Shard *shard_of_thread() {
     const auto *shard = static_cast<const Shard *>(mpimon_this_thread.shard->owner);
     if (shard)

@@ -1,6 +1,6 @@
 /*
- * The hooks that the semantic patches place in MPICH. Included by mpiimpl.h after MPICH's types and before the device's
- * inline functions, so every MPICH file sees it.
+ * The hooks that the semantic patches place in MPICH. mpiimpl.h includes this header after MPICH's types and before the
+ * device's inline functions, so every MPICH file sees it.
  */
 #ifndef MPIMON_HOOKS_H
 #define MPIMON_HOOKS_H

@@ -28,7 +28,7 @@ MPIMON_HIDDEN const char *mpimon_setting_word(const char *name, int number);
 /* Whether processes may differ in it, if only for a moment: nobody waits for ever for another because of it. */
 MPIMON_HIDDEN int mpimon_setting_may_differ(const struct mpimon_setting *setting);
 
-/* Give the variable its value. With MPI_T's lock held. */
+/* Give the variable its value. The caller holds MPI_T's lock. */
 MPIMON_HIDDEN void mpimon_setting_apply(const struct mpimon_setting *setting);
 
 #endif

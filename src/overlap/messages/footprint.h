@@ -25,7 +25,7 @@ struct Footprint {
     Address extent;
 };
 
-// Whether any byte is of both. Where that is not known, whether the ranges meet.
+// Whether any byte is of both; or, where that is not known, whether the ranges meet.
 bool overlap(const Footprint &one, const Footprint &other);
 
 }  // namespace mpimon::overlap

@@ -22,8 +22,8 @@ struct SummedSite {
 std::vector<SummedSite> summed_sites(const Profile &profile);
 
 // Whether the program has enough to do after these calls to write them as nonblocking ones: it went on, in the mean,
-// for at least a tenth of the time that the calls take it. Of a send that is not known: it is copied, and seen to be
-// complete much later than it is.
+// for at least a tenth of the time that the calls take it. False for sends, of which that is not known: what they send
+// is copied, and is seen to be complete much later than it is.
 bool is_worth_nonblocking(const SummedSite &site);
 
 }  // namespace mpimon

@@ -119,8 +119,8 @@ static uint32_t peer_at(uint32_t index, int rank) {
     return last.peer;
 }
 
-/* Whom a request of a message is for, or from; in the request as make_pending() and mpimon_send_pending() have put it
- * there. */
+/* Says whom a request of a message is for, or from, as make_pending() and mpimon_send_pending() have put it into the
+ * request. */
 static void describe_message(const MPIR_Request *request, int rank, enum mpimon_wait_kind kind,
                              struct mpimon_wait *item) {
     item->part = request->dev.monitoring.from >> 1;

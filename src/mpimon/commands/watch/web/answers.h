@@ -11,7 +11,8 @@
 
 namespace mpimon {
 
-// As of mpimon watch --json, without the pairs; and the time, whether the job has ended, and what was changed in it.
+// What mpimon watch --json says, without the pairs; and the time, whether the job has ended, and what was changed in
+// it.
 WebAnswer data_answer(const Snapshot &snapshot);
 
 // A line of JSON, and then the numbers of pair_columns.h.
