@@ -19,7 +19,7 @@ struct mpimon_loaded mpimon_loaded[MPIMON_PLUGINS];
 int mpimon_loaded_count;
 MPIMON_THREAD struct mpimon_loaded *mpimon_plugin_now;
 
-/* Held by the thread that is in a plugin: one at a time. */
+/* The thread that is in a plugin holds it: one at a time. */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 /* What a plugin may take in any case, besides its longest call: the system may take the processor away meanwhile. */

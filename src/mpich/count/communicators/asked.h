@@ -1,6 +1,6 @@
 /*
  * What collective calls ask for, peer by peer, where the call's own bytes do not tell it: each process has a count of
- * its own. Kept while somebody wants it; profile/write/asked.h puts it together with what the calls themselves tell.
+ * its own. It is kept while somebody wants it; profile/write/asked.h joins it with what the calls themselves tell.
  */
 #ifndef MPIMON_ASKED_H
 #define MPIMON_ASKED_H

@@ -12,7 +12,7 @@
 #include "freed.h"
 #include "origins.h"
 
-/* Taken to register a communicator: tools bind variables while other threads communicate. */
+/* A thread takes it to register a communicator: tools bind variables while other threads communicate. */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 /*

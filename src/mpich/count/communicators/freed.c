@@ -9,7 +9,7 @@
 #include "../paths.h"
 #include "freed.h"
 
-/* Taken by threads that make and free communicators. */
+/* Threads that make and free communicators take it. */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct mpimon_freed *all;
 static size_t count, room;

@@ -104,7 +104,7 @@ void show_stream(WatchedJob &job, const Options &options) {
 }
 
 NodeCommands commands_on_nodes(const Options &options) {
-    // Once, each has said something new when the interval is over.
+    // With --once, each node is to have said something new when the interval is over.
     const double interval = options.once ? std::max(options.interval / 4, 0.1) : options.interval;
     const std::string mpimon = std::filesystem::read_symlink("/proc/self/exe");
     NodeCommands commands;
