@@ -1,4 +1,4 @@
-// Makes the profile in memory of the records in a file.
+// Makes the profile in memory from the records in a file.
 #include "profile/read/decode.h"
 
 #include <fmt/format.h>
