@@ -7,7 +7,7 @@
  *
  * Regions may be nested; each thread has its own. All of this only calls MPI_Pcontrol, with levels whose meaning the
  * standard leaves open, so on another MPI it does nothing. The name must stay the same between begin and end; it is
- * cut after 95 bytes. To be used between MPI_Init and MPI_Finalize.
+ * cut after 95 bytes. Use it between MPI_Init and MPI_Finalize.
  */
 #ifndef MPICH_MONITORING_H
 #define MPICH_MONITORING_H

@@ -67,7 +67,7 @@ struct mpimon_plugin_library {
      * 0, or -1 if there is none such. */
     int (*read_text)(const char *variable, char *text, size_t room);
 
-    /* Of a control variable whose values are words: the word of this number, from 0 on; NULL if there is none. */
+    /* The word of this number, from 0 on, of a control variable whose values are words; NULL if there is none. */
     const char *(*word)(const char *variable, int number);
 
     /*
@@ -89,7 +89,7 @@ struct mpimon_plugin_library {
     /*
      * Give memory of library buffers that nothing uses back to the system: pages of this process's shared-memory cells
      * that hold no message, but for `floor` bytes of them. They come back as they are needed. Returns how many bytes
-     * were in memory until now; 0 with MPI_THREAD_MULTIPLE. Since ABI 2.
+     * were in memory until now; 0 with MPI_THREAD_MULTIPLE. New in ABI 2.
      */
     uint64_t (*free_buffers)(uint64_t floor);
 };
@@ -107,10 +107,10 @@ struct mpimon_plugin {
     uint32_t flags;
     const char *name, *version;
 
-    /* Begin, with what follows the plugin's file in the variable. Not 0: it cannot, and nothing else is called. */
+    /* Begin, with what follows the plugin's file in the variable. Where it returns not 0, nothing else is called. */
     int (*init)(const struct mpimon_plugin_library *library, const char *arguments, void **own);
     /* MPIR_CVAR_MONITORING_INTERVAL has passed `number` times, by now: while MPICH makes progress, or after a
-     * collective call. No call while the program computes; numbers are left out then. */
+     * collective call. Nothing calls it while the program computes; numbers are left out then. */
     void (*sample)(void *own, uint64_t number);
     void (*communicator_created)(void *own, const struct mpimon_plugin_communicator *communicator);
     void (*communicator_freed)(void *own, const struct mpimon_plugin_communicator *communicator);

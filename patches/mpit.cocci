@@ -142,14 +142,14 @@ expression wanted;
 
 @fix_beginning@
 @@
-+ MPIMON_FIX_HOLD_TOOLS();
++ MPIMON_FIX_LOCK_TOOLS();
   ++MPIR_T_init_balance;
 
 @fix_begun@
 statement first;
 @@
   if (MPIR_T_init_balance == 1) first
-+ MPIMON_FIX_RELEASE_TOOLS();
++ MPIMON_FIX_UNLOCK_TOOLS();
 
 @fix_end@
 @@

@@ -28,7 +28,7 @@ As in [compare.md](compare.md), but the processes, though on one node, reach eac
 '''
 
 METHOD = '''How times are taken: {processes} processes, each bound to a core of its own, on one node. In each of {rounds} rounds every
-program runs once under each library and setting, in random order, with buffers and heap at random places of a page and from
+program runs once under each library and setting, in random order, with buffers and heap at random offsets of a page and from
 a new copy of the library: where copies or code are slow must not be one library's bad luck. A run times an operation in
 batches for {milliseconds} ms at each size, 0 B to 1 MiB, and keeps the fastest batch; without data, collectives and
 one-sided operations do little but look at their arguments. A round gives one overhead: over stock MPICH for ours, over Open

@@ -14,8 +14,8 @@
 extern "C" {
 #endif
 
-/* Where C will not do: the hot path, and hooks that the code around them does not feel. A build without assembly counts
- * the same, more slowly (configure --disable-assembly). */
+/* Assembly is for the hot path, and for hooks that the code around them does not feel, where C will not do. A build
+ * without it counts the same, more slowly (configure --disable-assembly). */
 #if defined __x86_64__ && !defined MPIMON_WITHOUT_ASSEMBLY
 #define MPIMON_ASSEMBLY
 #endif

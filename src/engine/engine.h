@@ -24,14 +24,14 @@ extern "C" {
  */
 MPIMON_HIDDEN int mpimon_engine_start(const char *path);
 
-/* Give back what is needed for counting only: the segment stays, to be read. No thread may count any more. */
+/* Give back what is needed for counting only: the segment stays, and can be read. No thread may count any more. */
 MPIMON_HIDDEN void mpimon_engine_freeze(void);
 
 /* Give all memory back. No thread may count any more, until the next start. */
 MPIMON_HIDDEN void mpimon_engine_stop(void);
 
 /*
- * After mpimon_engine_freeze(): the file, if there is one, has all that was counted. Waits for its file system.
+ * Bring all that was counted to the file, if there is one; after mpimon_engine_freeze(). Waits for the file system.
  */
 MPIMON_HIDDEN void mpimon_engine_save(void);
 
@@ -53,8 +53,8 @@ MPIMON_HIDDEN struct mpimon_flow *mpimon_known_flow(uint64_t key);
 
 /*
  * Not 0 while every message that is sent takes the slow path: its size is counted for its peer (detail `sizes`), or the
- * caller wants to see it there (detail `waits`). Switched on, no thread finds a flow of sent messages in its cache from
- * then on, but only mpimon_sized_flow() does; without MPI's lock, at any time.
+ * caller wants to see it there (detail `waits`). Once it is on, no thread finds a flow of sent messages in its cache
+ * from then on, but only mpimon_sized_flow() does; without MPI's lock, at any time.
  */
 enum { MPIMON_SIZES_COUNTED = 1, MPIMON_SENDS_SEEN = 2 };
 extern MPIMON_HIDDEN unsigned char mpimon_sizes_on;
@@ -208,8 +208,8 @@ MPIMON_HIDDEN void mpimon_cvar_add(const char *name, const char *value);
 /* The segment's block for requests; NULL if it has none, since it is in no file in memory. */
 MPIMON_HIDDEN struct mpimon_control *mpimon_control_block(void);
 
-/* Keep what came of the calls at one place of the program, as overlap tells: under an index below MPIMON_OVERLAP_SITES,
- * where a later one takes the place of what was known. */
+/* Keep what came of the calls at one site of the program, as overlap tells: under an index below MPIMON_OVERLAP_SITES,
+ * where a later one replaces what was known. */
 MPIMON_HIDDEN void mpimon_overlap_site_keep(uint32_t index, const struct mpimon_overlap_site *site);
 
 /* Record that a control variable was changed. */

@@ -187,7 +187,7 @@ void go_to(ThreadState *thread_state, std::uint32_t region, mpimon_function_slot
 // No thread counts any more: forget all threads, give the memory of all counter sets back.
 void free_counter_sets();
 
-// To be called once a start, in this order; false without memory.
+// The engine's start calls these once, in this order; they return false without memory.
 bool begin_control();
 bool begin_contexts();
 

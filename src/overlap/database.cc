@@ -132,7 +132,7 @@ std::uint64_t own_rank() {
     return static_cast<std::uint64_t>(rank);
 }
 
-std::uint64_t place_in_program(const void *code) {
+std::uint64_t offset_in_program(const void *code) {
     const auto address = reinterpret_cast<std::uintptr_t>(code);
     Object object;
     find_object(code, &object);

@@ -13,11 +13,12 @@ enum class Role { kUnknown, kGoesOn, kEnds, kFast };
 // Reads what the file knows of this executable. Says on standard error if the file is none of this kind.
 void read_database(const char *path);
 
-// Of this process in MPI_COMM_WORLD. Processes have different work, and what is right for one need not be for another.
+// The rank of this process in MPI_COMM_WORLD. Processes have different work, and what is right for one need not be for
+// another.
 std::uint64_t own_rank();
 
 // Where code is in the executable or in one of its libraries, as a number that is the same in all runs.
-std::uint64_t place_in_program(const void *code);
+std::uint64_t offset_in_program(const void *code);
 
 // What is known of a call. Its key is the same in all runs and processes.
 Role known_role(std::uint64_t key);

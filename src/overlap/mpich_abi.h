@@ -34,7 +34,7 @@ constexpr int kSuccess = 0;
 constexpr int kThreadSingle = 0;
 constexpr int kThreadMultiple = 3;
 
-// Of what is received from nobody; the field `error` is not set.
+// The status of a receive from MPI_PROC_NULL; the field `error` keeps its value.
 inline Status status_of_nobody(const Status &before) {
     return {0, 0, kProcNull, kAnyTag, before.error};
 }

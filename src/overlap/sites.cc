@@ -24,15 +24,15 @@ constexpr std::int64_t kSecond = 1'000'000'000;
 Site sites[kMostSites];
 std::int64_t published;
 
-std::size_t place_of(const void *caller, Kind kind) {
+std::size_t hash_of(const void *caller, Kind kind) {
     const std::uint64_t mixed =
         (reinterpret_cast<std::uintptr_t>(caller) * 4 + std::uint64_t(kind)) * 0x9e3779b97f4a7c15u;
     return mixed >> 32;
 }
 
-// The place's slot, or a free one, or the last one.
+// The slot that the call site has, or a free one, or the last one.
 Site *find_site(const void *caller, Kind kind) {
-    const std::size_t start = place_of(caller, kind);
+    const std::size_t start = hash_of(caller, kind);
     for (int i = 0; i < kMostSites / 2; i++) {
         Site &site = sites[(start + i) % (kMostSites - 1)];
         if (!site.caller) {
@@ -133,7 +133,7 @@ void show_sites(int rank) {
     for (int i = 0; i < count && i < kShown; i++)
         show(*used[i], rank);
     if (count > kShown)
-        std::fprintf(stderr, "overlap of rank %d: and %d places whose calls took less time\n", rank, count - kShown);
+        std::fprintf(stderr, "overlap of rank %d: and %d sites whose calls took less time\n", rank, count - kShown);
 }
 
 }  // namespace mpimon::overlap

@@ -37,7 +37,7 @@ struct Call {
 extern Call this_call;
 extern std::int64_t waited_in_call;  // for what earlier calls had left under way
 
-// The program makes a call. Of places for which there is no room, the numbers are together in one.
+// The program makes a call. Those of sites for which there is no room are added up in one.
 void begin_call(const void *caller, Kind kind);
 
 // The call stays synchronous.

@@ -1,4 +1,4 @@
-// From MPI_Init to MPI_Finalize.
+// Overlap begins in MPI_Init and ends in MPI_Finalize.
 #ifndef MPIMON_OVERLAP_START_H
 #define MPIMON_OVERLAP_START_H
 

@@ -44,7 +44,7 @@ std::uint64_t Buffers::give_back() {
     return cells + heap;
 }
 
-// As if all that was given back had to come back.
+// Reckons as if all that was given back had to come back.
 bool Buffers::costs_too_much() const {
     const double cost = static_cast<double>(spent_ns_) + static_cast<double>(cells_ + heap_) * fault_ns_;
     return cost * 100 > most_cost_ * static_cast<double>(now_ns() - begun_ns_);

@@ -67,7 +67,7 @@ void Chooser::count(Operation &operation, const mpimon_plugin_collective *call) 
     }
 }
 
-// Looked for every 64 calls, since that takes the time of day.
+// Whether the operation takes enough of the time; looks at every 64th call only, since that takes a look at the clock.
 bool Chooser::takes_enough(const Operation &operation) const {
     if (operation.is_tried || operation.calls < settings_.calls || operation.calls % 64 != 0)
         return false;
@@ -76,7 +76,8 @@ bool Chooser::takes_enough(const Operation &operation) const {
     return static_cast<double>(operation.ns) * 100 >= settings_.share * static_cast<double>(now_ns() - begun_ns_);
 }
 
-// Looked at every 8192 calls, 0.4 ms. A program that calls nothing but what has been tried loses no more than this.
+// Whether watching has cost enough; looks at every 8192nd call, which is each 0.4 ms. A program that calls nothing but
+// what has been tried loses no more than this.
 bool Chooser::has_watched_enough() {
     if (++watched_ % 8192 != 0)
         return false;

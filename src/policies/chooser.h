@@ -25,7 +25,7 @@ struct ChooserSettings {
     bool only_advice;     // in the end, all is to be as it was
 };
 
-// Of the plugin that this is a part of; the user's arguments change them.
+// Name and settings of the plugin that this is a part of; the user's arguments change the settings.
 extern const char own_name[];
 extern const ChooserSettings own_settings;
 

@@ -28,9 +28,9 @@ class Samples {
     int count_ = 0;
 };
 
-// By Welch's t test for trimmed means (K. K. Yuen, The two-sample trimmed t for unequal population variances,
-// Biometrika 61, 1974): `longer` is longer than `shorter` beyond noise, in 19 of 20 cases where both are equal it is
-// not said. Both are of `most` samples.
+// Whether `longer` is longer than `shorter` beyond noise, by Welch's t test for trimmed means (K. K. Yuen, The
+// two-sample trimmed t for unequal population variances, Biometrika 61, 1974). Where both are equal, it is false in 19
+// of 20 cases. Both are of `most` samples.
 bool is_proven_longer(const TrimmedMean &longer, const TrimmedMean &shorter);
 
 }  // namespace policies

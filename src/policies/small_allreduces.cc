@@ -1,4 +1,4 @@
-// Where small Allreduces dominate: looks for a faster algorithm for them, docs/plugins.md.
+// Looks for a faster algorithm for small Allreduces, where they dominate: docs/plugins.md.
 #include "chooser.h"
 
 namespace policies {

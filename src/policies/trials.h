@@ -53,8 +53,8 @@ class Trials {
     // What does not gain this part of the time of a call does not stay. Calls take `before_ns` by now.
     void begin(double least_gain, std::uint64_t before_ns);
 
-    // One of the calls that are timed has returned at the time `now_ns`, of any clock, after `ns`. To be called from
-    // the plugin's functions, as the next one.
+    // One of the calls that are timed has returned at the time `now_ns`, of any clock, after `ns`. The plugin's
+    // functions call this, and the next one.
     void called(std::uint64_t ns, std::uint64_t now_ns);
     void changed(const mpimon_plugin_change *change);
 
@@ -104,12 +104,12 @@ class Trials {
     double least_gain_ = 0;
     State state_ = State::kIdle;
     Round round_ = Round::kWarming;
-    // Of the value that is timed: calls, and the intervals between their ends.
+    // How long calls take with the value that is timed, and the intervals between their ends.
     Samples calls_;
     Samples intervals_;
     int skipped_ = 0;
     std::uint64_t last_end_ns_ = 0;
-    // Of the best value, when it was timed again.
+    // What the best value took when it was timed again.
     TrimmedMean best_call_;
     TrimmedMean best_interval_;
     std::uint64_t lost_ns_ = 0;

@@ -133,7 +133,7 @@ class Checker {
         return *condition_of(node.text, series_, wrong);
     }
 
-    // For each of the keys the calls that are left for it. Returns those for which there is none.
+    // Calls visit(key, calls) for each key that calls come to. Returns the calls that come to none.
     template <class Visit>
     std::optional<Calls> each_key(const Key *first, Calls calls, Visit visit) {
         for (const Key *node = first; node; node = node->next) {

@@ -6,7 +6,7 @@ namespace mpimon::tuning {
 
 namespace {
 
-// By the functions of MPICH that look into a call's arguments: what a condition can be told of.
+// The collectives of which each kind of condition can be told: those whose arguments MPICH's functions look into.
 constexpr std::string_view kOperations =
     "allreduce iallreduce reduce ireduce reduce_scatter ireduce_scatter reduce_scatter_block ireduce_scatter_block";
 constexpr std::string_view kBuiltIns = "allreduce iallreduce reduce ireduce";

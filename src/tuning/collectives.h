@@ -15,7 +15,7 @@ bool is_known_of(const Condition &condition, std::string_view collective);
 // All collectives that MPICH chooses for, in each series.
 constexpr size_t kCollectiveCount = 44;
 const std::array<std::string_view, kCollectiveCount> &collectives();
-// Its place there; the end if there is no such one.
+// Its index there; the end if there is no such one.
 size_t collective_number(std::string_view name);
 // Those that there are for inter-communicators, too.
 bool has_inter(std::string_view collective);

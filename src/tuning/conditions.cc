@@ -44,7 +44,7 @@ constexpr std::array<SetKey, 6> kSetKeys = {{{"comm_type=intra", Operator::kComm
 
 constexpr std::array<std::string_view, 3> kNamedKeys = {"algorithm=", "composition=", "collective="};
 
-// Before there was a generic one.
+// Series have these keys from before there was a generic one.
 constexpr std::array<std::string_view, 4> kTypedAnys = {"comm_size=any", "count=any", "avg_msg_size=any",
                                                         "total_msg_size=any"};
 

@@ -29,7 +29,7 @@ enum class Operator {
     kParameter,  // anything in a choice
 };
 
-// Of a call, or of its communicator.
+// What is so of a call, or of its communicator, or is not.
 enum Flag : uint32_t {
     kThreaded,
     kCommutative,
@@ -66,7 +66,7 @@ struct Condition {
 // The meaning of a key, or nothing, and then a text that says what is wrong with it.
 std::optional<Condition> condition_of(std::string_view key, Series series, std::string_view &wrong);
 
-// What is known of the calls that come to a place of the tree.
+// What is known of the calls that come to a node of the tree.
 class Calls {
   public:
     // Those of which the condition is true, or is not; nothing if there are none.

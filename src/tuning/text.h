@@ -18,13 +18,13 @@ class Text {
         characters_[used_] = '\0';
         return *this;
     }
-    // Not by std::to_chars: it would have libmpi export a table of libstdc++'s.
+    // std::to_chars is not used, since libmpi would export a table of libstdc++'s then.
     Text &add(int64_t number) {
         char digits[24];
         std::snprintf(digits, sizeof digits, "%" PRId64, number);
         return add(std::string_view(digits));
     }
-    // Before another one of a list.
+    // Adds the separator before another element of a list.
     Text &separate(std::string_view separator) { return used_ > 0 ? add(separator) : *this; }
 
     std::string_view view() const { return {characters_, used_}; }

@@ -185,6 +185,14 @@ def field(name):
     return lambda row: row[name]
 
 
+def region_paths(profile):
+    """For each region, and for each context its region: the names from the outermost one on."""
+    regions = []
+    for region in profile['regions']:
+        regions.append((() if region['parent'] is None else regions[region['parent']]) + (region['name'],))
+    return regions, [() if context['region'] is None else regions[context['region']] for context in profile['contexts']]
+
+
 @pytest.mark.parametrize('kind', KINDS)
 def test_openmetrics(samples, known, kind):
     profile, text = known(kind), samples.export(kind, '--openmetrics')
@@ -203,7 +211,10 @@ def test_openmetrics(samples, known, kind):
     assert series['mpimon_collective_calls'] == sums_of(profile['collectives'], by, 'calls')
     assert {key: round(value * 1e9) for key, value in series['mpimon_collective_seconds'].items() if value} == \
         sums_of(profile['collectives'], by, 'time_ns')
-    assert sum(series['mpimon_function_calls'].values()) == sum(row['calls'] for row in profile['functions'])
+    _, contexts = region_paths(profile)
+    by = [field('function'), lambda row: ' / '.join(contexts[row['context']])]
+    assert {key: value for key, value in series['mpimon_function_calls'].items() if value} == \
+        sums_of(profile['functions'], by, 'calls')
     assert sum(round(value * 1e9) for value in series['mpimon_function_seconds'].values()) == \
         sum(row['time_ns'] for row in profile['functions'])
     by = [field(name) for name in ('rank', 'class', 'kind')]
@@ -236,10 +247,7 @@ def test_caliper(samples, known, kind):
     assert len(set(paths)) == len(paths)
     rows = {(paths[row['path']], row['mpi.rank']): row for row in (dict(zip(read['columns'], row)) for row in read['data'])}
     assert len(rows) == len(read['data'])
-    regions = []
-    for region in profile['regions']:
-        regions.append((() if region['parent'] is None else regions[region['parent']]) + (region['name'],))
-    contexts = [() if context['region'] is None else regions[context['region']] for context in profile['contexts']]
+    regions, contexts = region_paths(profile)
     expected = collections.defaultdict(collections.Counter)
     for path, region in zip(regions, profile['regions']):
         for rank in region['ranks']:
@@ -304,6 +312,9 @@ def test_hdf5(samples, known, kind):
         assert only(tables[name], columns) == only(profile[name], columns)
     assert sorted((row['rank'], row['entries'], row['time_ns']) for row in tables['regions']) == \
         sorted((row['rank'], row['entries'], row['time_ns']) for region in profile['regions'] for row in region['ranks'])
+    regions, contexts = region_paths(profile)
+    assert [row['region'] for row in tables['functions']] == [' / '.join(contexts[row['context']]) for row in profile['functions']]
+    assert {row['region'] for row in tables['regions']} <= {' / '.join(names) for names in regions}
     columns = ('rank', 'class', 'kind', 'waits', 'time_ns', 'longest_ns')
     assert only(tables['waits'], columns) == only(profile.get('waits', []), columns)
     assert {(row['rank'], row['class'], row['bin']): row['messages'] for row in tables['sizes']} == \

@@ -11,7 +11,7 @@ import pytest
 
 from support import TOP, run, succeed
 
-PLACES = ('.ci', 'autogen.sh', 'configure.ac', 'Makefile.am', 'docs', 'easybuild', 'include', 'm4', 'maint', 'patches', 'python',
+PATHS = ('.ci', 'autogen.sh', 'configure.ac', 'Makefile.am', 'docs', 'easybuild', 'include', 'm4', 'maint', 'patches', 'python',
           'site', 'spack_repo', 'src', 'test')
 SOURCE_COLUMNS = 120
 SCRIPT_COLUMNS = 136
@@ -22,7 +22,7 @@ WITH_MPICH = ('src/mpich/*', 'include/*', 'test/*')
 
 def all_files():
     """What the project holds, be it a clone or an unpacked archive, by names from its top."""
-    paths = chain.from_iterable((TOP / place).rglob('*') if (TOP / place).is_dir() else [TOP / place] for place in PLACES)
+    paths = chain.from_iterable((TOP / path).rglob('*') if (TOP / path).is_dir() else [TOP / path] for path in PATHS)
     return sorted(str(path.relative_to(TOP)) for path in paths
                   if path.is_file() and not path.is_symlink() and '__pycache__' not in path.parts)
 
@@ -110,16 +110,21 @@ def test_rooms_include_what_architecture_allows():
     succeed(TOP / 'test/style/includes')
 
 
-def test_a_wrong_include_is_told(tmp_path):
+@pytest.mark.parametrize('name, line, told', [
+    ('src/mpich/count/messages/flows.h', '#include "../../job/output.h"',
+     'src/mpich/count may not include src/mpich/job (src/mpich/job/output.h)'),
+    ('src/tuning/series.h', '#include <mpich_monitoring.h>', 'src/tuning may not include include (include/mpich_monitoring.h)'),
+    ('src/policies/samples.h', '#include <engine/count.h>', 'src/policies may not include src/engine (src/engine/count.h)'),
+], ids=['of another room', 'of include in angle brackets', 'of src in angle brackets'])
+def test_a_wrong_include_is_told(tmp_path, name, line, told):
     shutil.copy(TOP / 'ARCHITECTURE.md', tmp_path)
     for folder in ('include', 'src'):
         shutil.copytree(TOP / folder, tmp_path / folder)
-    with (tmp_path / 'src/mpich/count/messages/flows.h').open('a') as file:
-        file.write('#include "../../job/output.h"\n')
+    with (tmp_path / name).open('a') as file:
+        file.write(f'{line}\n')
     done = run(TOP / 'test/style/includes', tmp_path)
     assert done.status == 1
-    assert re.fullmatch(r'src/mpich/count/messages/flows\.h:\d+: src/mpich/count may not include src/mpich/job '
-                        r'\(src/mpich/job/output\.h\)\n', done.stdout)
+    assert re.fullmatch(rf'{re.escape(name)}:\d+: {re.escape(told)}\n', done.stdout)
 
 
 def test_libmpi_compiles_every_source_of_its_rooms():

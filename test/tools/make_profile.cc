@@ -82,7 +82,7 @@ int main(int argc, char **argv) {
         {"changed", mpimon::test::changed},
         {"again", mpimon::test::again},
         {"merged", mpimon::test::merged},
-        {"settled", mpimon::test::settled},
+        {"undelivered", mpimon::test::undelivered},
         {"sized", mpimon::test::sized},
         {"detailed", mpimon::test::detailed},
         {"detailed-changed", mpimon::test::detailed_changed},

@@ -115,7 +115,7 @@ def test_json_has_a_part(mpimon, expected, kind):
 
 def test_json_has_cancelled_and_unreceived_messages(mpimon):
     """They are directions, once each."""
-    said = mpimon('export', '--json', 'settled.mon')
+    said = mpimon('export', '--json', 'undelivered.mon')
     assert len([line for line in said.splitlines() if '"cancelled"' in line or '"unreceived"' in line]) == 2
 
 

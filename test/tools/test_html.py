@@ -16,7 +16,7 @@ HTML = ['html', '--prefix', 'prefix']
 
 @pytest.fixture(autouse=True)
 def front_end(work):
-    """`without` is an installation without the front end; that of `prefix` is nothing but the places of the data."""
+    """`without` is an installation without the front end; that of `prefix` is nothing but the placeholders of the data."""
     (work / 'without/share/mpich-monitoring').mkdir(parents=True)
     installed = work / 'prefix/share/mpich-monitoring'
     installed.mkdir(parents=True)
@@ -138,6 +138,6 @@ def test_refused(mpimon, status, pattern, words):
     mpimon.refuses(status, pattern, 'html', *words)
 
 
-def test_a_front_end_without_places(mpimon, front_end):
+def test_a_front_end_without_placeholders(mpimon, front_end):
     front_end.write_text('nothing\n')
-    mpimon.refuses(1, "no place '@REPORT@'; install MPICH Monitoring anew", *HTML, 'sample.mon')
+    mpimon.refuses(1, "no placeholder '@REPORT@'; install MPICH Monitoring anew", *HTML, 'sample.mon')

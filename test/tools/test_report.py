@@ -115,7 +115,7 @@ def test_the_imbalance_is_among_those_of_whom_something_is_known(lines):
 
 
 def test_what_was_cancelled_or_left_counts_as_accounted_for(lines):
-    assert '  p2p      52        49    4.59 KiB        4.43 KiB  3 cancelled or never received' in lines('settled.mon')
+    assert '  p2p      52        49    4.59 KiB        4.43 KiB  3 cancelled or never received' in lines('undelivered.mon')
 
 
 def test_what_nobody_received_is_shown_too(mpimon):

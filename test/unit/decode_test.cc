@@ -58,7 +58,7 @@ std::string error_of(const std::string &file) {
     return "no error";
 }
 
-std::vector<std::string> notes_of(const std::string &file) {
+std::vector<std::string> diagnostics_of(const std::string &file) {
     std::vector<std::string> texts;
     for (const Diagnostic &diagnostic : decoded(file).diagnostics)
         texts.push_back(diagnostic.text);
@@ -94,9 +94,9 @@ TEST(Decode, MissingPartsAreNoted) {
     std::vector<SegmentBuilder> segments = sample_job();
     const std::string job = job_record(segments[0]);
     const std::string first = process_record(segments[0]);
-    EXPECT_EQ(notes_of(job + first),
+    EXPECT_EQ(diagnostics_of(job + first),
               (Texts{"only 1 of the job's 4 processes are in it", "it has no end: cut short, or still being written"}));
-    EXPECT_EQ(notes_of(first + end_record(1)),
+    EXPECT_EQ(diagnostics_of(first + end_record(1)),
               Texts{"the job's own record is missing: executable, versions and settings are not known"});
 }
 
@@ -104,18 +104,19 @@ TEST(Decode, RepeatedPartsAreNoted) {
     SegmentBuilder segment(0, 1);
     const std::string job = job_record(segment);
     const std::string process = process_record(segment);
-    EXPECT_EQ(notes_of(job + process + process + end_record(1)), Texts{"rank 0 a second time; only the first is read"});
-    EXPECT_EQ(notes_of(job + process + job + end_record(1)),
+    EXPECT_EQ(diagnostics_of(job + process + process + end_record(1)),
+              Texts{"rank 0 a second time; only the first is read"});
+    EXPECT_EQ(diagnostics_of(job + process + job + end_record(1)),
               Texts{"a second job begins here, and each is to have a file of its own; only its processes are read"});
-    EXPECT_EQ(notes_of(job + process + end_record(1) + end_record(1)), Texts{"the profile ends a second time"});
-    EXPECT_EQ(notes_of(job + process + end_record(2)), Texts{"2 processes were written and 1 could be read"});
+    EXPECT_EQ(diagnostics_of(job + process + end_record(1) + end_record(1)), Texts{"the profile ends a second time"});
+    EXPECT_EQ(diagnostics_of(job + process + end_record(2)), Texts{"2 processes were written and 1 could be read"});
 }
 
 TEST(Decode, RanksOutsideTheJobAreLeftOut) {
     SegmentBuilder outside(5, 9);
     SegmentBuilder inside(0, 1);
     const std::string file = job_of(1) + process_record(inside) + process_record(outside) + end_record(1);
-    EXPECT_EQ(notes_of(file), Texts{"rank 5 in a job of 1; it is left out"});
+    EXPECT_EQ(diagnostics_of(file), Texts{"rank 5 in a job of 1; it is left out"});
     EXPECT_EQ(decoded(file).processes.size(), 1U);
 }
 
@@ -209,7 +210,7 @@ TEST(Decode, ContradictionsWithinAProcessAreNoted) {
         message.add_message(20, sizes);  // again
     });
     const std::string file = job_of(2) + process + end_record(1);
-    EXPECT_EQ(notes_of(file),
+    EXPECT_EQ(diagnostics_of(file),
               (Texts{"rank 0: 4 message counts make no sense and are left out",
                      "rank 0: 1 histograms make no sense and are left out",
                      "rank 0: 9 sizes of messages make no sense and are left out",
@@ -227,12 +228,12 @@ TEST(Decode, ContradictionsWithinAProcessAreNoted) {
 TEST(Decode, MalformedMessagesAreNoted) {
     // A Process whose host claims more bytes than there are.
     const std::string content("\x22\x02\x1A\x7F", 4);
-    const Texts notes = notes_of(job_of(1) + record_of(content) + end_record(0));
-    ASSERT_EQ(notes.size(), 2U);
-    EXPECT_EQ(notes[0].substr(0, 21), "a record is malformed");
+    const Texts texts = diagnostics_of(job_of(1) + record_of(content) + end_record(0));
+    ASSERT_EQ(texts.size(), 2U);
+    EXPECT_EQ(texts[0].substr(0, 21), "a record is malformed");
 }
 
-TEST(Decode, NotesAreLimited) {
+TEST(Decode, DiagnosticsAreLimited) {
     SegmentBuilder segment(0, 1);
     std::string file = job_record(segment);
     for (int i = 0; i < 301; ++i)

@@ -21,7 +21,7 @@ TEST(Crc32c, KnownValues) {
     EXPECT_EQ(mpimon_crc32c(std::string(32, '\xFF').data(), 32), 0x62A8AB43U);
 }
 
-TEST(Encode, RecordBeginsWithMarkAndChecksum) {
+TEST(Encode, RecordBeginsWithMarkerAndChecksum) {
     const std::string record = end_record(3);
     // Record of 14 bytes: marker, checksum, End of 2 bytes with processes = 3.
     ASSERT_EQ(record.size(), 16U);

@@ -88,7 +88,7 @@ void write(uint32_t writer) {
 }
 
 template <class Item, class Visit>
-void walk(const mpimon_header *segment, mpimon_block_kind kind, Visit visit) {
+void visit_items(const mpimon_header *segment, mpimon_block_kind kind, Visit visit) {
     mpimon_cursor cursor = {};
     while (const void *item = mpimon_next_item(segment, kind, &cursor))
         visit(*static_cast<const Item *>(item));
@@ -106,21 +106,24 @@ struct Sums {
 
     static Sums of(const mpimon_header *segment) {
         Sums sums;
-        walk<mpimon_flow>(segment, MPIMON_BLOCK_FLOWS, [&](const mpimon_flow &flow) {
+        visit_items<mpimon_flow>(segment, MPIMON_BLOCK_FLOWS, [&](const mpimon_flow &flow) {
             sums.messages += mpimon_read(&flow.messages);
             sums.bytes += mpimon_read(&flow.bytes);
         });
-        walk<mpimon_histograms>(segment, MPIMON_BLOCK_HISTOGRAMS, [&](const mpimon_histograms &item) {
+        visit_items<mpimon_histograms>(segment, MPIMON_BLOCK_HISTOGRAMS, [&](const mpimon_histograms &item) {
             sums.sizes += mpimon_read(&item.bins[MPIMON_CLASS_P2P][mpimon_bin(kBytes)]);
         });
-        walk<mpimon_collective>(segment, MPIMON_BLOCK_COLLECTIVES,
-                                [&](const mpimon_collective &item) { sums.broadcasts += mpimon_read(&item.calls); });
-        walk<mpimon_function>(segment, MPIMON_BLOCK_FUNCTIONS,
-                              [&](const mpimon_function &item) { sums.function_calls += mpimon_read(&item.calls); });
-        walk<mpimon_region>(segment, MPIMON_BLOCK_REGIONS,
-                            [&](const mpimon_region &item) { sums.region_entries += mpimon_read(&item.entries); });
-        walk<mpimon_communicator>(segment, MPIMON_BLOCK_COMMUNICATORS,
-                                  [&](const mpimon_communicator &) { ++sums.communicators; });
+        visit_items<mpimon_collective>(segment, MPIMON_BLOCK_COLLECTIVES, [&](const mpimon_collective &item) {
+            sums.broadcasts += mpimon_read(&item.calls);
+        });
+        visit_items<mpimon_function>(segment, MPIMON_BLOCK_FUNCTIONS, [&](const mpimon_function &item) {
+            sums.function_calls += mpimon_read(&item.calls);
+        });
+        visit_items<mpimon_region>(segment, MPIMON_BLOCK_REGIONS, [&](const mpimon_region &item) {
+            sums.region_entries += mpimon_read(&item.entries);
+        });
+        visit_items<mpimon_communicator>(segment, MPIMON_BLOCK_COMMUNICATORS,
+                                         [&](const mpimon_communicator &) { ++sums.communicators; });
         return sums;
     }
 
@@ -140,7 +143,7 @@ struct Sums {
 // Communicators that are there are there with their members.
 bool members_are_whole(const mpimon_header *segment) {
     bool whole = true;
-    walk<mpimon_communicator>(segment, MPIMON_BLOCK_COMMUNICATORS, [&](const mpimon_communicator &item) {
+    visit_items<mpimon_communicator>(segment, MPIMON_BLOCK_COMMUNICATORS, [&](const mpimon_communicator &item) {
         const auto *members =
             reinterpret_cast<const uint32_t *>(reinterpret_cast<const char *>(segment) + item.members_offset);
         whole = whole && members[0] == item.context_id && members[1] == item.context_id + 1;

@@ -125,7 +125,7 @@ TEST_F(Waits, AreApartByRegion) {
     EXPECT_EQ(times, (std::map<uint32_t, uint64_t>{{0, 2}, {1, 4}}));
 }
 
-// Before a thread has counted anything else, there is no place for its sizes; then each combination has one.
+// Before a thread has counted anything else, there is no room for its sizes; then each combination has one.
 TEST_F(Waits, SizesOfCollectivesHaveAnItemEach) {
     mpimon_collective_size size = {};
     EXPECT_EQ(mpimon_collective_size_find(&size), nullptr);

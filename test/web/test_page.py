@@ -10,7 +10,7 @@ def column(browser, table, name):
     return [row[name] for row in browser.rows(table)]
 
 
-@pytest.mark.parametrize('kind', ['sample', 'changed', 'merged', 'alone', 'settled', 'sized', 'waiting', 'corners',
+@pytest.mark.parametrize('kind', ['sample', 'changed', 'merged', 'alone', 'undelivered', 'sized', 'waiting', 'corners',
                                   'mpmd', 'halo', 'names', 'files', 'placed', 'batch', 'timed', 'detailed'])
 def test_opens(browser, pages, kind):
     browser.open(pages.page(kind))

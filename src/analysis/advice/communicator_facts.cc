@@ -86,7 +86,7 @@ class Pattern {
     double most_bytes_ = 0;
 };
 
-// By communicator.
+// The pattern of each communicator's messages.
 std::unordered_map<uint32_t, Pattern> patterns_of(const Profile &profile) {
     std::unordered_map<uint32_t, Pattern> patterns;
     profile.flows.each_process([&](const Flows &flows) {

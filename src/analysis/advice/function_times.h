@@ -31,8 +31,8 @@ class FunctionTimes {
 
     const std::map<std::string, FunctionTime, std::less<>> &all() const { return functions_; }
 
-    // By process: from the end of MPI_Init, which no advice makes any shorter, to the process's end; in MPI, and the
-    // rest of it.
+    // The time of a process from the end of MPI_Init, which no advice makes any shorter, to its end; what of that is in
+    // MPI, and the rest.
     double wall_seconds(size_t process) const { return wall_[process]; }
     double mpi_seconds(size_t process) const { return mpi_[process]; }
     double outside_seconds(size_t process) const { return std::max(0.0, wall_[process] - mpi_[process]); }

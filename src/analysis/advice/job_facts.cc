@@ -95,7 +95,7 @@ const Columns<JobFacts> kJobColumns = {{{"job.ranks", &JobFacts::ranks},
 constexpr size_t kMostPlaced = 1024;
 constexpr uint64_t kSeed = 1;
 
-// Of an even number, the mean of the middle two; of none, 0.
+// An even number of values has the mean of the middle two, and none has 0.
 double median(std::vector<double> values) {
     std::sort(values.begin(), values.end());
     const size_t half = values.size() / 2;

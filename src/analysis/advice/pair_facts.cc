@@ -49,7 +49,7 @@ ClassSet point_to_point() {
     return classes;
 }
 
-// By source and target. Kept are those that matter.
+// Facts by source and target; only pairs that matter are kept.
 class Pairs {
   public:
     Pairs(const Profile &profile, const FunctionTimes &functions) : profile_(profile), functions_(functions) {

@@ -13,7 +13,7 @@ namespace {
 // A time that changes by less than this part of the whole run is of no interest.
 constexpr long double kLeastTime = 0.001L;
 
-// The place of the run's own time in all_measures().
+// The index of the run's own time in all_measures().
 constexpr size_t kWallTime = 0;
 
 // Those that differ before those that do not, and then by weight; those of the same weight by name.
@@ -56,7 +56,7 @@ class JobsComparison {
             result_.tables.push_back(table_of_pairs(pair_subject(subject), measures));
     }
 
-    // The measures of the subject that all profiles have recorded, as places in all_measures(). Of the others it is
+    // The measures of the subject that all profiles have recorded, as indices of all_measures(). Of the others it is
     // said, if some have.
     std::vector<size_t> measures_of(Subject subject) {
         std::vector<size_t> measures;
@@ -108,7 +108,7 @@ class JobsComparison {
         });
     }
 
-    // Of all things together, on the side where it is more.
+    // The total of all things together, on the side where it is more.
     long double total_of(size_t measure) const {
         const Numbers totals = numbers_of(all_measures()[measure], [&](size_t run) {
             uint64_t sum = 0;
@@ -124,7 +124,7 @@ class JobsComparison {
         return std::max(means.a, means.b);
     }
 
-    // Of times of the run, or of sums over all ranks.
+    // The least time that is of interest, of the run or of sums over all ranks.
     long double least_time(Subject subject) const {
         const bool is_sum = subject != Subject::kRun && !result_.per_rank;
         const size_t ranks = is_sum ? profiles_.front()->processes.size() : 1;
@@ -167,8 +167,8 @@ class JobsComparison {
         return table;
     }
 
-    Numbers numbers_of(const PairInRuns &pair, size_t measure, size_t place) const {
-        return numbers_of(all_measures()[measure], [&](size_t run) { return pair.runs[run].at(place); });
+    Numbers numbers_of(const PairInRuns &pair, size_t measure, size_t index) const {
+        return numbers_of(all_measures()[measure], [&](size_t run) { return pair.runs[run].at(index); });
     }
 
     void visit_pairs(const PairSubject &subject, const std::function<void(const PairInRuns &)> &visit) const {
@@ -186,7 +186,7 @@ class JobsComparison {
         return varying;
     }
 
-    // Of all pairs together, measure by measure.
+    // The totals of all pairs together, measure by measure.
     std::vector<long double> totals_of_pairs(const PairSubject &subject, size_t measures) const {
         std::vector<long double> totals;
         for (size_t i = 0; i < all_measures().size() && totals.size() < measures; ++i)

@@ -11,7 +11,8 @@
 
 namespace mpimon {
 
-// One number in each run of both sides. Not less precise than whole numbers of 64 bits where the processor can do that.
+// One number in each run of both sides. A long double holds whole numbers of 64 bits exactly where the
+// processor can do that.
 struct Numbers {
     std::vector<long double> a;
     std::vector<long double> b;

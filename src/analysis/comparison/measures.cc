@@ -37,7 +37,7 @@ uint64_t communicator_called(const Collective &row) {
 uint64_t class_of_wait(const Wait &row) {
     return row.traffic_class;
 }
-// Of whatever has a context.
+// These return the function, or the region, of whatever has a context.
 auto function_in(const Source &source) {
     return [&source](const auto &row) { return uint64_t{source.profile().contexts[row.context].function}; };
 }

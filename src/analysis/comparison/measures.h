@@ -50,7 +50,7 @@ struct Values {
     std::map<Identity, uint64_t> by_identity;
 };
 
-// As all_measures().
+// What was measured, in the order of all_measures().
 std::vector<Values> measured(const Source &source);
 
 }  // namespace mpimon

@@ -33,7 +33,7 @@ Identity message_identity(const PairInRuns &pair) {
     return {is_read ? other : own, is_read ? own : other, is_read ? name + " read" : name};
 }
 
-// The places of a process's rows in a table of the profile that is in any order.
+// The indices of a process's rows in a table of the profile that is in any order.
 template <class Row>
 class RowsByProcess {
   public:

@@ -33,7 +33,7 @@ struct PairSubject {
     Subject subject;
     Subject whole;  // the first measures of which are the sums of this one's over all pairs
 
-    // Of a message, in the direction of the data: "0", "1", and "p2p", "rma" or "rma read".
+    // The names for a message, in the direction of the data: "0", "1", and "p2p", "rma" or "rma read".
     Identity (*identity)(const PairInRuns &);
 
     // Calls add() for all that a process has counted.

@@ -25,7 +25,7 @@ std::string position_name(const Position &position) {
 
 // Processes are sorted by rank, so hosts are found in the order of their lowest ones.
 Positions::Positions(const Profile &profile, MatchRanks match) : profile_(profile) {
-    std::map<uint32_t, std::pair<uint32_t, uint32_t>> hosts;  // the place of each, and its processes so far
+    std::map<uint32_t, std::pair<uint32_t, uint32_t>> hosts;  // the number of each, and its processes so far
     for (uint32_t i = 0; i < profile.processes.size(); ++i) {
         const Process &process = profile.processes[i];
         if (match == MatchRanks::kByHost) {

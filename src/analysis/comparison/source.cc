@@ -40,15 +40,7 @@ std::string class_text(uint32_t traffic_class) {
     return std::string(class_name(static_cast<mpimon_class>(traffic_class)));
 }
 
-Identity region_path(const Profile &profile, uint32_t region) {
-    Identity path;
-    for (; region != kNoRegion; region = profile.regions[region].parent)
-        path.push_back(profile.names[profile.regions[region].name]);
-    std::reverse(path.begin(), path.end());
-    return path;
-}
-
-// Without the context, which MPICH gives out anew in each run.
+// The name leaves out the context, which MPICH gives out anew in each run.
 std::string name_of(const Profile &profile, const Communicator &communicator) {
     if (!communicator.name.empty() || communicator.origin.is_known())
         return communicator_name(profile, communicator);
@@ -68,16 +60,16 @@ Source::Source(const Profile &profile, ClassSet classes, bool members_differ) : 
 // There are far fewer sums than flows, which are packed and slow to go through.
 void Source::add_flows() {
     std::unordered_map<uint64_t, std::map<uint8_t, Totals>> sums;
-    uint64_t place = 0;  // of the flow before, which most often is that of the next one, too
+    uint64_t key = 0;  // of the flow before, which most often is that of the next one, too
     std::map<uint8_t, Totals> *here = nullptr;
     profile_.flows.each_process([&](const Flows &flows) {
         for (size_t i = 0; i < flows.size(); ++i) {
             if (!classes_.has(flows.traffic_class(i)))
                 continue;
             const uint64_t next = joined_key(flows.communicator[i], flows.context[i]);
-            if (here == nullptr || next != place)
+            if (here == nullptr || next != key)
                 here = &sums[next];
-            place = next;
+            key = next;
             (*here)[flows.kind[i]].add({flows.messages[i], flows.bytes[i]});
         }
     });
@@ -162,7 +154,7 @@ Identity Source::identity(Subject subject, uint64_t key) const {
         case Subject::kFunction:
             return low == kNoFunction ? Identity() : Identity{profile_.names[low]};
         case Subject::kRegion:
-            return region_path(profile_, low);
+            return region_names(profile_, low);
         case Subject::kFile:
             return {std::string(file_name(profile_, high)), file_calls_text(low)};
         case Subject::kRun:

@@ -37,13 +37,13 @@ class Source {
     const Profile &profile() const { return profile_; }
     ClassSet classes() const { return classes_; }
     const std::vector<FlowSum> &flows() const { return flows_; }
-    // Of a row of Profile::collectives: which operation, by which algorithm, as a part of what.
+    // A number for the operation, the algorithm and the parent of a row of Profile::collectives.
     uint64_t algorithm_of(size_t row) const { return algorithm_of_[row]; }
 
     // Whether what needs this detail was counted; kSizesOfCollectives may be asked for, too.
     bool has_recorded(std::string_view detail) const;
 
-    // Of a key that key_of() makes of what the subject goes by.
+    // The names for a key, which key_of() makes of what the subject goes by.
     Identity identity(Subject subject, uint64_t key) const;
 
   private:

@@ -24,7 +24,7 @@ double probability_within(double angle, unsigned freedom) {
 
 }  // namespace
 
-// By bisection of the angle: a quarter of a turn is an infinite t.
+// Bisects the angle, of which a quarter of a turn is an infinite t.
 double student_t(double both_tails, unsigned freedom) {
     double low = 0;
     double high = kHalfTurn / 2;

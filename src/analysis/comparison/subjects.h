@@ -37,8 +37,8 @@ std::string_view subject_name(Subject subject);
 // The names of an identity's parts: "class" and "bin" of kSize.
 std::vector<std::string_view> subject_parts(Subject subject);
 
-// Names as the programs gave them, one for each part of the subject. Of a region the names of those around it and its
-// own; empty for no region, and for outside of MPI functions.
+// Names as the programs gave them, one for each part of the subject. A region has the names of those around it and its
+// own. Empty for no region, and for outside of MPI functions.
 using Identity = std::vector<std::string>;
 
 }  // namespace mpimon

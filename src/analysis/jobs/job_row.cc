@@ -12,7 +12,7 @@ namespace mpimon {
 
 namespace {
 
-// As in a summary: messages that their sender counted, and one-sided reads, which their origin counts.
+// Adds what a summary has: messages that their sender counted, and one-sided reads, which their origin counts.
 void add_traffic(const Profile &profile, JobRow &row) {
     profile.flows.each_process([&](const Flows &flows) {
         for (size_t i = 0; i < flows.size(); ++i) {

@@ -16,7 +16,7 @@ struct JobTotals {
     int64_t last_start_ns = 0;
     Totals merged;                                    // of jobs that do not tell classes apart
     std::array<Totals, MPIMON_CLASSES> classes = {};  // of the others
-    // Of jobs of which it is known how long they were in MPI.
+    // These are of the jobs that tell how long they were in MPI.
     double timed_seconds = 0;
     double mpi_seconds = 0;  // of these; at least, as in JobRow
 

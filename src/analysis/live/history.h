@@ -14,7 +14,7 @@
 
 namespace mpimon {
 
-// Of numbers that come one by one (Welford's way), so that none has to be kept.
+// Mean and spread of numbers that come one by one, of which none has to be kept (Welford's way).
 class Spread {
   public:
     void add(double number);
@@ -33,7 +33,7 @@ class Spread {
     double squares_ = 0;  // sum of the squares of the distances from the mean
 };
 
-// Of all ranks together, or of one.
+// A variable of all ranks together, or of one.
 struct VariableState {
     double last = 0;
     double rate = 0;                  // in a second, between the last two looks; below 0 where a level falls

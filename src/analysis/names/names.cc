@@ -1,6 +1,7 @@
 #include "analysis/names/names.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -121,6 +122,18 @@ std::string peer_name(const Profile &profile, uint32_t peer) {
         return std::to_string(peer);
     const mpimon_foreign &foreign = profile.foreign[peer & ~MPIMON_PEER_FOREIGN_BIT];
     return fmt::format("f:{}:{}", foreign.table, foreign.index);
+}
+
+std::vector<std::string> region_names(const Profile &profile, uint32_t region) {
+    std::vector<std::string> names;
+    for (; region != kNoRegion; region = profile.regions[region].parent)
+        names.push_back(profile.names[profile.regions[region].name]);
+    std::reverse(names.begin(), names.end());
+    return names;
+}
+
+std::string region_path(const Profile &profile, uint32_t region) {
+    return fmt::format("{}", fmt::join(region_names(profile, region), " / "));
 }
 
 std::vector<std::string_view> ClassSet::names() const {

@@ -21,7 +21,7 @@ std::string_view kind_name(mpimon_operation_kind kind);
 // "late sender", "late receiver", "epoch" or "collective".
 std::string_view wait_kind_name(mpimon_wait_kind kind);
 
-// The MPI function of an overlap site; "others" for what is from further places.
+// The MPI function of an overlap site; "others" for what is from further sites.
 std::string_view overlap_function_name(const OverlapSite &site);
 
 // Why calls stay synchronous, in a word or two.
@@ -50,6 +50,12 @@ inline bool is_world_rank(uint32_t peer) {
 
 // A world rank as a number, a foreign peer as "f:TABLE:INDEX", and "unknown".
 std::string peer_name(const Profile &profile, uint32_t peer);
+
+// The names of a region and of those around it, from the outermost on, as the program gave them; none for no region.
+std::vector<std::string> region_names(const Profile &profile, uint32_t region);
+
+// The same joined, "solve / exchange"; empty for no region.
+std::string region_path(const Profile &profile, uint32_t region);
 
 // Some of the traffic classes.
 class ClassSet {

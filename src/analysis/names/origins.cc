@@ -49,7 +49,8 @@ std::string shape(const Origin &origin) {
     return fmt::format("cart {}{}", fmt::join(origin.sizes, "×"), origin.dimensions > origin.sizes.size() ? "×…" : "");
 }
 
-// Without what it was made of. A copy's topology is that of what it was copied from, which its name has.
+// How it was made, without what it was made of. A copy's topology is that of what it was copied from, which its name
+// has.
 std::string made(const Profile &profile, const Origin &origin) {
     const std::string &function = profile.names[origin.function];
     const std::string word = word_for(function);

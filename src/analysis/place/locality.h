@@ -13,7 +13,7 @@
 
 namespace mpimon {
 
-// From near to far; each is what the two have in common and a nearer one is not.
+// Localities from near to far; each means that two ranks have this in common, and nothing nearer.
 enum class Locality {
     kProcess,   // it is the same one
     kCache,     // both may run only on processors that share a core or a last-level cache
@@ -24,12 +24,12 @@ enum class Locality {
 };
 constexpr size_t kLocalities = 6;
 
-// For files: "process", "cache", "numa", "node", "remote", "unknown".
+// Names in files: "process", "cache", "numa", "node", "remote", "unknown".
 std::string_view locality_name(Locality locality);
 std::optional<Locality> locality_named(std::string_view name);
 std::array<std::string_view, kLocalities> locality_names();
 
-// For people: "same node".
+// What people read: "same node".
 std::string_view locality_label(Locality locality);
 
 // Whether the profile says of any process where it was.

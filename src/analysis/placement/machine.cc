@@ -22,7 +22,7 @@ struct MachineLevel {
     const char *name;
 };
 
-// From the outermost on; the last one's are the slots.
+// Levels from the outermost one on; the objects of the last one are the slots.
 constexpr std::array<MachineLevel, 5> kLevels = {{{HWLOC_OBJ_PACKAGE, "package"},
                                                   {HWLOC_OBJ_NUMANODE, "numa"},
                                                   {HWLOC_OBJ_L3CACHE, "l3"},

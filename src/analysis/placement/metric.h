@@ -15,7 +15,7 @@ struct LevelCost {
     double byte = 0;
 };
 
-// By level, and one of 0 for slots that are the same.
+// Costs by level, and a last one of 0 for slots that are the same.
 using Costs = std::vector<LevelCost>;
 
 // Distances of 1 at the innermost level and ten times as much at each further one, as in C. Schulz and J. L. Träff,
@@ -34,7 +34,7 @@ Costs costs_of_time(const std::vector<double> &latencies, const std::vector<doub
 std::vector<double> usual_latencies(const Topology &topology);
 std::vector<double> usual_bandwidths(const Topology &topology);
 
-// By level, what is exchanged between slots that are apart at it; and one more, on the same slot.
+// What is exchanged between slots that are apart at each level; the last element is what stays on the same slot.
 std::vector<Totals> traffic_by_level(const TrafficGraph &graph, const Topology &topology, const Mapping &mapping);
 
 // J. Exact but for the last sum's rounding, since what is summed up are whole numbers.

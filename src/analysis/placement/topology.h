@@ -63,7 +63,7 @@ class Topology {
 
     // Two slots have codes of which the highest bit that differs tells the outermost level at which they are apart.
     uint64_t code(uint32_t slot) const { return codes_[slot]; }
-    // By the number of that bit, counted from 1; of 0, which is the same slot, depth().
+    // The level by the number of that bit, counted from 1; element 0, for the same slot, is depth().
     const std::array<uint8_t, 65> &level_of_bit() const { return level_of_bit_; }
     uint32_t level_between(uint32_t a, uint32_t b) const { return level_of_bit_[bits_of(codes_[a] ^ codes_[b])]; }
 

@@ -33,7 +33,7 @@ class TrafficGraph {
     uint32_t ranks() const { return static_cast<uint32_t>(first_.size() - 1); }
     size_t pairs() const { return peers_.size() / 2; }
 
-    // Each pair is there twice, once for each of its ranks. By rank.
+    // Each pair is there twice, once for each of its ranks. They are sorted by rank.
     const Peer *begin(uint32_t rank) const { return peers_.data() + first_[rank]; }
     const Peer *end(uint32_t rank) const { return peers_.data() + first_[rank + 1]; }
 

@@ -194,7 +194,7 @@ class Maker {
     Series series_;
     std::map<std::pair<int, bool>, ClassSeries> rows_;
     std::map<std::string, GaugeSeries> gauges_;
-    // Of the process that is added:
+    // The process that is added now:
     uint64_t process_start_ = 0;
     std::vector<uint64_t> moved_;    // bytes sent and read in each step
     std::vector<uint64_t> highest_;  // level in each step

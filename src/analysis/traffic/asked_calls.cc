@@ -17,8 +17,8 @@ void take(uint64_t &from, uint64_t &amount) {
 }
 
 OperationCalls &group_of(const Profile &profile, Groups &groups, const OperationKey &key) {
-    const auto [place, is_new] = groups.try_emplace(key);
-    OperationCalls &group = place->second;
+    const auto [entry, is_new] = groups.try_emplace(key);
+    OperationCalls &group = entry->second;
     if (is_new) {
         std::tie(group.process, group.communicator, group.operation) = key;
         group.meaning = mpimon_operation_of(profile.names[group.operation].c_str());

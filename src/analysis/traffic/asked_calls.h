@@ -14,7 +14,7 @@ namespace mpimon {
 
 using OperationKey = std::tuple<uint32_t, uint32_t, uint32_t>;  // process, communicator, operation
 
-// Of one process's calls of one operation on one communicator, those whose volumes were kept peer by peer.
+// Those of one process's calls of one operation on one communicator whose volumes were kept peer by peer.
 struct KeptCalls {
     uint64_t calls = 0;
     uint64_t bytes = 0;         // of those that are counted of the calls
@@ -53,7 +53,7 @@ struct OperationCalls {
     bool estimated = false;           // as is_estimated() says
 };
 
-// By process, communicator and operation.
+// All calls, sorted by process, communicator and operation.
 std::vector<OperationCalls> operation_calls(const Profile &profile);
 
 }  // namespace mpimon

@@ -15,7 +15,7 @@
 
 namespace mpimon {
 
-// In the direction of the data.
+// Two processes of a communicator, in the direction of the data.
 struct AskedPair {
     uint32_t process = 0;  // that sends: index into Profile::processes
     uint32_t peer = 0;     // as in Flows::peer

@@ -18,7 +18,7 @@ struct PairClass {
     Bins sizes = {};
 };
 
-// From one rank to another, or to itself.
+// What goes from one rank to another, or to itself.
 struct PairDirection {
     uint32_t source = 0;
     uint32_t target = 0;

@@ -42,8 +42,8 @@ struct PairTraffic {
 };
 
 // Calls visit(rows) for each source, from the lowest to the highest, with a row for every combination of it with a
-// target, class and path that was seen, sorted by these. In memory are one source's rows at a time, and of what targets
-// received about as many rows as `most_received`; the profile is gone through once more for each time that many.
+// target, class and path that was seen, sorted by these. Memory holds one source's rows at a time, and about
+// `most_received` rows of what targets received; for each time that many, the profile is read once more.
 constexpr size_t kMostReceived = size_t{16} << 20U;
 void each_source(const Profile &profile, ClassSet classes,
                  const std::function<void(const std::vector<PairTraffic> &)> &visit,

@@ -86,7 +86,7 @@ Candidate candidate_of(const Choice &choice) {
     return candidate;
 }
 
-// As the series' files have it.
+// The value as the files of the series have it.
 std::string value_text(const Parameter &parameter, std::string_view value, Series series) {
     if (parameter.name == "tree_type" && series < kNamedTrees)
         return value == "kary" ? "0" : "1";

@@ -32,8 +32,8 @@ std::string collective_of(const std::string &operation);
 // The composition that leaves everything to the level mpir; empty where that has the only say.
 std::string flat_composition(const std::string &collective, Series series);
 
-// For MPIR_CVAR_MONITORING_EXPLORE: each candidate for all calls that it is legal for; or, if there are spots for it,
-// for these alone.
+// The file that MPIR_CVAR_MONITORING_EXPLORE takes: each candidate for all calls that it is legal for; or, if there are
+// spots for it, for these alone.
 std::string candidates_file(const std::vector<Candidate> &list,
                             const std::map<std::string, std::vector<Spot>> &spots = {});
 

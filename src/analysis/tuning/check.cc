@@ -28,8 +28,8 @@ void add_problem(void *result, const mpimon_tuning_problem *problem) {
 
 // MPICH 4.0 itself; the patched one reads the right file.
 constexpr const char *kOtherFile =
-    "MPICH 4.0 aborts where MPIR_CVAR_CH4_POSIX_COLL_SELECTION_TUNING_JSON_FILE is set: it reads another file in its "
-    "place";
+    "MPICH 4.0 aborts where MPIR_CVAR_CH4_POSIX_COLL_SELECTION_TUNING_JSON_FILE is set: it reads another file "
+    "instead";
 
 }  // namespace
 

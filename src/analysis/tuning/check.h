@@ -21,7 +21,7 @@ struct CheckResult {
 
 std::string_view level_name(Level level);  // "mpir"
 
-// By the first name that is chosen: compositions are those of ch4, and some algorithms those of posix.
+// The first name that is chosen tells the level: compositions are those of ch4, and some algorithms those of posix.
 Level level_of(const TuningFile &file);
 
 // Goes all ways through the tree with what is known of the calls that take them. A choice is legal if it is for all of

@@ -53,7 +53,7 @@ int64_t largest_of(int bin) {
     return bin == 0 ? 0 : (int64_t{1} << bin) - 1;
 }
 
-// By size: behind each key up to the largest size of a bin, the choice or what is between them.
+// A tree by size: each key is for sizes up to the largest one of a bin, and has the choice there, or what is between.
 Json by_size(std::string_view collective, const std::vector<Spot> &spots, const Json &otherwise) {
     const std::string key(size_key(collective));
     Json json = Json::object();
@@ -80,8 +80,8 @@ Json of_size(std::string_view collective, const std::vector<Spot> &spots, const 
     return may_be_in_place(collective) ? with_restriction("noinplace", std::move(json), otherwise) : json;
 }
 
-// Of one communicator size. A communicator on one node has a part for the node, which is as large; one with a node for
-// each member has no parts, and no other has none.
+// The tree for one size of communicators. A communicator on one node has a part for the node, which is as large; one
+// with a node for each member has no parts, and no other has none.
 Json by_nodes(std::string_view collective, const std::vector<Spot> &spots, const Json &otherwise) {
     std::map<Spread, std::vector<Spot>> by_spread;
     for (const Spot &spot : spots)

@@ -1,4 +1,4 @@
-// Over which nodes the members of a communicator are spread, as far as a tuning file can tell.
+// How the members of a communicator are spread over nodes, as far as a tuning file can tell.
 #ifndef MPIMON_ANALYSIS_TUNING_SPREAD_H
 #define MPIMON_ANALYSIS_TUNING_SPREAD_H
 
@@ -15,7 +15,7 @@ enum class Spread {
     kOneEach,  // each member on a node of its own
 };
 
-// Of each of the profile's communicators.
+// The spread of each of the profile's communicators.
 std::vector<Spread> spreads_of(const Profile &profile);
 
 }  // namespace mpimon::tuning

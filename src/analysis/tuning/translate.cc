@@ -55,8 +55,8 @@ class Translator {
         return json;
     }
 
-    std::string translated(const Node &parent, size_t place, Json &below) {
-        const Node &node = parent.children[place];
+    std::string translated(const Node &parent, size_t index, Json &below) {
+        const Node &node = parent.children[index];
         if (node.key.substr(0, kTreeType.size()) == kTreeType)
             return tree_type(node.key);
         if (node.key == kDissemination && to_ >= kHasK) {
@@ -74,7 +74,7 @@ class Translator {
         if (condition->what == Operator::kPpn && to_ < kGenericAny)
             return fmt::format("comm_avg_ppn<={}", condition->most);
         if (condition->what == Operator::kHierarchy && (from_ < kTwoHierarchies) != (to_ < kTwoHierarchies))
-            return hierarchy(parent, place, *condition);
+            return hierarchy(parent, index, *condition);
         return node.key;
     }
 
@@ -96,12 +96,12 @@ class Translator {
     }
 
     // What is no parent is of three kinds in the one, and of one in the other: it is all that is left after the parent.
-    std::string hierarchy(const Node &parent, size_t place, const Condition &condition) {
-        const Node &node = parent.children[place];
+    std::string hierarchy(const Node &parent, size_t index, const Condition &condition) {
+        const Node &node = parent.children[index];
         if (condition.set == kParent || condition.set == kAnyHierarchy)
             return node.key;
-        const bool is_rest = place > 0 && parent.children[place - 1].key == "comm_hierarchy=parent" &&
-                             place + 1 == parent.children.size();
+        const bool is_rest = index > 0 && parent.children[index - 1].key == "comm_hierarchy=parent" &&
+                             index + 1 == parent.children.size();
         if (from_ >= kTwoHierarchies && is_rest)
             return "comm_hierarchy=any";
         say(node, fmt::format("in MPICH {}.{} this key means other communicators", to_ / 10, to_ % 10));

@@ -22,7 +22,7 @@ struct Estimate {
     double variance_of_mean() const;  // infinite for fewer than two calls
 };
 
-// By how much `before` takes longer than `after`, and what of that may be noise.
+// How much longer `before` takes than `after`, and what of that may be noise.
 struct Difference {
     double ns = 0;
     double of_ns = 0;     // what `before` takes

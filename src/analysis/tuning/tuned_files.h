@@ -31,7 +31,7 @@ Files with_choices(const Files &before, const std::vector<Choosing> &choices, co
 // What the files have for these collectives alone.
 Files only(const Files &files, const std::vector<Choosing> &choices);
 
-// As MPICH reads it.
+// The file's text, as MPICH reads it.
 std::string file_text(const Json &file);
 
 }  // namespace mpimon::tuning

@@ -115,7 +115,7 @@ class TreeBuilder : public nlohmann::json_sax<Json> {
 
     TuningFile &file_;
     const size_t &line_;
-    std::vector<Node *> path_;  // the objects around the current place
+    std::vector<Node *> path_;  // the objects around what is read now
     size_t arrays_ = 0;
 };
 

@@ -1,4 +1,4 @@
-// For whom each rank waited, and who was at the origin of it.
+// The ranks that each rank waited for, and who was at the origin of it.
 #ifndef MPIMON_ANALYSIS_WAITING_CULPRITS_H
 #define MPIMON_ANALYSIS_WAITING_CULPRITS_H
 

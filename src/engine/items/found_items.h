@@ -34,7 +34,7 @@ Item *find_item(const KeyTable &table, std::uint64_t *key, IsSame is_same) {
     }
 }
 
-// A new item for the free key, as `wanted` says but for its counters. Null without memory. With the lock held.
+// A new item for the free key, as `wanted` says but for its counters. Null without memory. The caller has the lock.
 template <class Item, class List>
 Item *add_item(List &items, KeyTable &table, std::uint64_t key, const Item &wanted) {
     static_assert(sizeof(Item) % item_unit == 0 && sizeof(mpimon_block) % item_unit == 0,

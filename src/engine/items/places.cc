@@ -1,4 +1,4 @@
-// Where the process is, and how it reaches others. Recorded when the process begins and when it ends.
+// Where the process is, and how it reaches others. That is recorded when the process begins and when it ends.
 #include <cstring>
 
 #include "../state.h"

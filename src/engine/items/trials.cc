@@ -26,7 +26,7 @@ void add_time(mpimon_trial &trial, double time) {
         trial.mean = most;
         trial.squares = 0;
     }
-    // By Welford: sums of squares would lose what small differences of large numbers are.
+    // This is Welford's way, since sums of squares would lose small differences of large numbers.
     const double counted = std::min(time, most), distance = counted - trial.mean;
     mpimon_increase(&trial.calls, 1);
     trial.mean += distance / static_cast<double>(trial.calls);

@@ -10,7 +10,7 @@ namespace mpimon {
 
 namespace {
 
-// Where the thread counts, in the context that it is in; made if it has counted nothing there yet.
+// The shard into which the thread counts in its context now; it is made if the thread has counted nothing there yet.
 const Shard *shard_of_thread() {
     const auto *shard = static_cast<const Shard *>(mpimon_this_thread.shard->owner);
     if (shard)
@@ -24,8 +24,8 @@ std::uint64_t kind_of(const mpimon_wait &wait) {
 }
 
 std::uint64_t key_of(const mpimon_wait &wait) {
-    const std::uint64_t place = std::uint64_t{wait.context} << 32 | wait.part;
-    return hash_of(std::uint64_t{wait.peer}, hash_of(place, hash_of(kind_of(wait))));
+    const std::uint64_t context_and_part = std::uint64_t{wait.context} << 32 | wait.part;
+    return hash_of(std::uint64_t{wait.peer}, hash_of(context_and_part, hash_of(kind_of(wait))));
 }
 
 // What a wait is of, but for its peer, part and context.

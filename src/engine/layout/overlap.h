@@ -32,7 +32,7 @@ enum mpimon_overlap_reason { MPIMON_OVERLAP_WHY(MPIMON_OVERLAP_REASON) MPIMON_OV
 MPIMON_STATIC_ASSERT(MPIMON_OVERLAP_FUNCTIONS == 3 && MPIMON_OVERLAP_REASONS == 12,
                      "files have functions and reasons by these numbers");
 
-/* The calls of one function from one place, of which there are no more than MPIMON_OVERLAP_SITES in a process. Times
+/* The calls of one function from one site, of which there are no more than MPIMON_OVERLAP_SITES in a process. Times
  * are in nanoseconds. */
 enum { MPIMON_OVERLAP_SITES = 256 };
 struct mpimon_overlap_site {

@@ -38,7 +38,7 @@ struct mpimon_transport {
 MPIMON_PIN(transport, 8, MPIMON_AT(transport, peer, 0) && MPIMON_AT(transport, name, 4));
 
 /* The description of the node's hardware, in XML as hwloc reads it, cut into items; the last one has zeros at its end.
- * Not all processes of a node have it, nor all nodes: equal ones have equal hashes in their places. */
+ * Not all processes of a node have it, nor do all nodes: equal ones have equal hashes in their places. */
 enum { MPIMON_HARDWARE_BYTES = 256 * 1024 /* no description is longer */ };
 struct mpimon_hardware {
     char text[MPIMON_TEXT];

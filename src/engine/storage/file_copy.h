@@ -11,7 +11,7 @@
 namespace mpimon {
 
 // Copies the first bytes of what is to be in the file to `room` bytes at `target`; returns how many there are. If those
-// are more than `room`, nothing is copied. Called by the thread.
+// are more than `room`, nothing is copied. The thread calls it.
 using Snapshot = std::uint64_t (*)(void *target, std::uint64_t room);
 
 // Pages of memory, taken from the kernel: the allocator would reserve address space for a further thread.

@@ -12,8 +12,8 @@ extern "C" {
 
 /*
  * The result of `call`, made by another thread. Until it returns this one calls `meanwhile` again and again: after a
- * millisecond, then with longer pauses, of 64 at most. Without memory or rights for a thread the call is made here, and
- * `meanwhile` never.
+ * millisecond, then with longer pauses, of 64 at most. Without memory or rights for a thread the calling one makes the
+ * call, and `meanwhile` is not called.
  */
 MPIMON_HIDDEN int mpimon_run_with_progress(int (*call)(void), void (*meanwhile)(void));
 

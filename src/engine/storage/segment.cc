@@ -153,7 +153,7 @@ mpimon_block *Segment::add_block(mpimon_block_kind kind, std::size_t item_size, 
     block->capacity = static_cast<std::uint32_t>(capacity);
     block->count = 0;
     block->size = size;
-    // Released, so that a reader who sees the new end also sees the block's header.
+    // The end is released, so that a reader who sees the new one also sees the block's header.
     __atomic_store_n(&header_->used, start + size, __ATOMIC_RELEASE);
     return block;
 }

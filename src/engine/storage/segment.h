@@ -60,7 +60,7 @@ class Items {
         return items(block_) + block_->count;
     }
 
-    // Released, so that a reader who sees the new count also sees the item's contents.
+    // The count is released, so that a reader who sees the new one also sees the item's contents.
     void publish() { __atomic_store_n(&block_->count, block_->count + 1, __ATOMIC_RELEASE); }
 
     static Item *items(mpimon_block *block) { return reinterpret_cast<Item *>(block + 1); }

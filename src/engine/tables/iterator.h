@@ -36,7 +36,7 @@ static inline void *mpimon_next_item(const struct mpimon_header *segment, enum m
         cursor->block = segment->header_size;
     while (cursor->block < used) {
         struct mpimon_block *block = (struct mpimon_block *)((char *)(uintptr_t)segment + cursor->block);
-        /* Acquired, so that the items that it counts are there. */
+        /* The count is acquired, so that the items that it counts are there. */
         if (block->kind == (uint32_t)kind && cursor->item < __atomic_load_n(&block->count, __ATOMIC_ACQUIRE))
             return (char *)(block + 1) + (size_t)block->item_size * cursor->item++;
         cursor->block += block->size;

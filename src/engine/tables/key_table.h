@@ -1,5 +1,5 @@
-// From a key to a value of 32 bits, such as the index of an item: an open-addressing hash table in private memory. 12
-// bytes a slot, at most half of them used.
+// Finds the value of a key, 32 bits such as the index of an item: an open-addressing hash table in private memory. A
+// slot takes 12 bytes, and at most half of them are used.
 #ifndef MPIMON_ENGINE_KEY_TABLE_H
 #define MPIMON_ENGINE_KEY_TABLE_H
 

@@ -13,7 +13,7 @@ constexpr bool is_digit(char letter) {
     return letter >= '0' && letter <= '9';
 }
 
-// The second number of the text: after the size of all that is mapped, what of it is resident. In pages.
+// The second number of the text: after the size of all that is mapped, the number of pages that are resident.
 std::uint64_t second_number(const char *text) {
     while (is_digit(*text))
         ++text;

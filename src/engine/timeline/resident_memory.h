@@ -15,7 +15,7 @@ class ResidentMemory {
     void open();
     void close();
 
-    // In bytes; 0 if it is not known. Allocates nothing.
+    // The resident memory in bytes; 0 if it is not known. Allocates nothing.
     std::uint64_t read() const;
 
   private:

@@ -18,7 +18,7 @@ namespace mpimon {
 class SampleStore {
   public:
     // Adds a copy of the sample with the next serial number. Where the segment cannot grow, earlier ones make room.
-    // Returns false if there are none either. With the engine's lock held.
+    // Returns false if there are none either. The caller holds the engine's lock.
     bool add(Segment &segment, const mpimon_sample &sample);
 
     // The sample that was added last; null if there is none.

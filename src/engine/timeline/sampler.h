@@ -19,10 +19,10 @@ class Sampler {
     void on(const mpimon_timeline_settings &settings);
     void off(mpimon_timeline_state state);
 
-    // Ends the thread, if there is one. To be called before the segment is gone, without the engine's lock.
+    // Ends the thread, if there is one. The caller has the segment still, and does not hold the engine's lock.
     void stop();
 
-    // To be called when the segment is gone.
+    // Forgets the segment, which is gone.
     void forget();
 
   private:

@@ -20,8 +20,8 @@ struct mpimon_timeline_settings {
 };
 
 /*
- * Begin, or go on by other settings. Between mpimon_engine_start() and mpimon_engine_freeze(); these functions may be
- * called by any thread, but not by two at once.
+ * Begin, or go on by other settings. Any thread may call these functions between mpimon_engine_start() and
+ * mpimon_engine_freeze(), but no two at once.
  */
 MPIMON_HIDDEN void mpimon_timeline_on(const struct mpimon_timeline_settings *settings);
 

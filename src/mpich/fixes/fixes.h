@@ -54,7 +54,7 @@ static inline int mpimon_is_unsigned(MPI_Datatype datatype) {
     } while (0)
 
 /* Moves `count` elements from `offset` bytes into the buffer to its beginning, by `through`, which has room for them:
- * the two places may overlap, and MPICH copies only between places that do not. */
+ * the two ranges may overlap, and MPICH copies only between ranges that do not. */
 MPIMON_HIDDEN int mpimon_fix_copy_within(void *buffer, MPI_Aint offset, MPI_Aint count, MPI_Datatype datatype,
                                          void *through);
 #define MPIMON_FIX_COPY_WITHIN(buffer, offset, count, datatype, through) \

@@ -17,8 +17,8 @@ MPIMON_HIDDEN int mpimon_mpi_t_make_lock(void);
 MPIMON_HIDDEN void mpimon_mpi_t_lock(void);
 MPIMON_HIDDEN void mpimon_mpi_t_unlock(void);
 MPIMON_HIDDEN int mpimon_mpi_t_try_lock(void); /* 0 if it is taken */
-#define MPIMON_FIX_HOLD_TOOLS() mpimon_mpi_t_lock()
-#define MPIMON_FIX_RELEASE_TOOLS() mpimon_mpi_t_unlock()
+#define MPIMON_FIX_LOCK_TOOLS() mpimon_mpi_t_lock()
+#define MPIMON_FIX_UNLOCK_TOOLS() mpimon_mpi_t_unlock()
 
 /* The number goes down atomically, since several tools may end MPI_T at the same time. */
 #define MPIMON_FIX_LEAVE_TOOLS() __atomic_sub_fetch(&MPIR_T_init_balance, 1, __ATOMIC_ACQ_REL)

@@ -29,7 +29,7 @@ static struct tuning_file {
 };
 enum { FILES = sizeof files / sizeof *files };
 
-/* Both stay: MPI may begin again, and what was read counts for all of its runs. */
+/* Both stay as they are once they are set: MPI may begin again, and what was read counts for all of its runs. */
 static int is_read, is_agreed;
 
 static int is_named(const struct tuning_file *file) {

@@ -24,7 +24,7 @@ MPIMON_HIDDEN int mpimon_tuning_file(const char *variable, const char *builtin, 
                                      void **root);
 #define MPIMON_FIX_TUNING_FILE(variable, builtin, create, root) mpimon_tuning_file(#variable, builtin, create, root)
 
-/* Before the first communicator is made: what the first process has published is there for all. */
+/* Is called before the first communicator is made: what the first process has published is there for all. */
 MPIMON_HIDDEN void mpimon_tuning_agreed(void);
 #define MPIMON_FIX_TUNING_AGREED() mpimon_tuning_agreed()
 

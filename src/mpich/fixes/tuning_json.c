@@ -22,9 +22,9 @@ static void *fail(const struct fault *fault, const char *text) {
     return NULL;
 }
 
-static int line_at(const char *text, size_t place) {
+static int line_at(const char *text, size_t offset) {
     int line = 1;
-    for (size_t i = 0; i < place && text[i]; i++)
+    for (size_t i = 0; i < offset && text[i]; i++)
         line += text[i] == '\n';
     return line;
 }

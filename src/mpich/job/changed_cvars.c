@@ -13,7 +13,7 @@ struct choice {
     const char *name;
 };
 
-/* From 5.0 on MPICH itself sets these when it has found out how to talk to the launcher: no change of the user's. */
+/* From 5.0 on MPICH itself sets these when it knows how to talk to the launcher, which is no change of the user's. */
 static int is_set_by_mpich(const char *name) {
     static const char *const names[] = {"MPIR_CVAR_PMI_VERSION", "MPIR_CVAR_PMI_DISABLE_GROUP"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)

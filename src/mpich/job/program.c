@@ -32,7 +32,7 @@ static void write_word(FILE *line, const char *word) {
     fputc('\'', line);
 }
 
-/* From words that end with zeros to a line of them. */
+/* Writes words, each of which ends with a zero, as one line. */
 static void write_words(FILE *line, FILE *words) {
     char *word = NULL;
     size_t room = 0;

@@ -60,7 +60,7 @@ static inline uint64_t mpimon_world_sum(uint64_t value) {
     return sum;
 }
 
-/* `values` has one for every rank: the sum of those that are for this one. Not alone. */
+/* `values` has one for every rank: the sum of those that are for this one. There are several ranks. */
 static inline uint64_t mpimon_world_sum_for_me(const uint64_t *values) {
     uint64_t sum = 0;
     MPIR_Reduce_scatter_block_intra_recursive_doubling(values, &sum, 1, MPIMON_UINT64, MPI_SUM, MPIR_Process.comm_world,
@@ -68,7 +68,7 @@ static inline uint64_t mpimon_world_sum_for_me(const uint64_t *values) {
     return sum;
 }
 
-/* One int of every rank to the root's array. Not alone. */
+/* Brings one int of every rank to the root's array. There are several ranks. */
 static inline void mpimon_world_gather(int value, int *values, int root) {
     MPIR_Gather_intra_binomial(&value, 1, MPIMON_INT, values, 1, MPIMON_INT, root, MPIR_Process.comm_world,
                                MPIMON_COLL_ATTRIBUTE);

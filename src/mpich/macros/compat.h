@@ -1,5 +1,5 @@
 /*
- * What differs between the MPICH series that this project supports, 4.0 to 5.0: the one place that asks. A feature is
+ * What differs between the MPICH series that this project supports, 4.0 to 5.0: the only file that asks. A feature is
  * asked for by a macro that it brings along, and by MPICH's version only where there is none.
  */
 #ifndef MPIMON_COMPAT_H
@@ -8,7 +8,7 @@
 /* The device's name, as `mpichversion` shows it; 4.0 declares it, later series only define it. */
 extern const char MPII_Version_device[];
 
-/* Between the end of MPI_Init and the beginning of MPI_Finalize's own work. */
+/* Is true from the end of MPI_Init to the beginning of MPI_Finalize's own work. */
 #define MPIMON_IS_INITIALIZED() (MPL_atomic_load_int(&MPIR_Process.mpich_state) == MPICH_MPI_STATE__INITIALIZED)
 
 /* Where 4.0 passes a context offset, later versions pass attributes with the offset in their lowest bit. */

@@ -24,7 +24,7 @@ enum mpimon_gauge_kind {
     MPIMON_GAUGES
 };
 
-/* Not 0 while somebody wants to know of every change: hooks tell of them, for the detail, for watermarks. */
+/* It is not 0 while somebody wants to know of every change: then hooks tell of them, for the detail, for watermarks. */
 enum { MPIMON_GAUGES_TOLD = 1, MPIMON_GAUGES_DETAIL = 2, MPIMON_GAUGES_WATCHED = 4 };
 extern MPIMON_HIDDEN unsigned char mpimon_gauges_on;
 
@@ -47,7 +47,7 @@ MPIMON_HIDDEN void mpimon_request_returned(void);
  * `comm`: the communicator, if it may not go before the message is counted and the request does not hold it; else
  * NULL. `is_probed`: a matched probe found the message, and no receive is posted. `from`: the communicator's index * 2,
  * + 1 in class coll, of a receive that has or had a key. A send that was not complete at once has the receiver's rank
- * in `room`, a mark in `sent` (see waits.c), and `from`.
+ * in `room`, a number that says so in `sent` (waits.c), and `from`.
  */
 
 /* A new request may lie in the memory of an earlier one, so what that one carried is removed. Sends carry nothing. */

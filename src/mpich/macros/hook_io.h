@@ -61,7 +61,7 @@ static inline int mpimon_io_exit(const struct mpimon_io_call *call, int error) {
         mpimon_io.status = status;                                      \
     })
 
-/* In each of their returns. */
+/* Stands before each of their returns. */
 #define MPIMON_HOOK_IO_EXIT(error) mpimon_io_exit(&mpimon_io, error)
 
 /* ROMIO has made a communicator. */

@@ -9,7 +9,7 @@
 /* Begin to count, if the user wants it: the rank is known, no communicator exists yet. */
 MPIMON_HIDDEN void mpimon_start(void);
 
-/* Apply the control variables, which may be written while the program runs. With MPI_T's lock held. */
+/* Apply the control variables, which may be written while the program runs. The caller holds MPI_T's lock. */
 MPIMON_HIDDEN void mpimon_switch(void);
 
 /* MPI_Finalize begins, and MPICH's locks still work: tools switch nothing from now on. */

@@ -10,7 +10,7 @@ MPIMON_HIDDEN void mpimon_register_variables(void);
 #define MPIMON_HOOK_VARIABLES() mpimon_register_variables()
 
 /*
- * Instead of MPIR_T_pvar_ACTION_impl: our variables are ours to serve, the others go on to MPICH. Handles of another
+ * MPICH calls these; they call MPIR_T_pvar_ACTION_impl for variables that are not ours. Handles of another
  * session, and MPI_T_PVAR_ALL_HANDLES where it does not belong, are errors, which MPICH does not see everywhere.
  */
 MPIMON_HIDDEN int mpimon_pvar_handle_alloc(MPI_T_pvar_session session, int index, void *object,

@@ -9,8 +9,8 @@
 /* Adds to UCX's features that it tells when it has something to do, where overlap is to be had; else leaves them. */
 MPIMON_HIDDEN void mpimon_overlap_ask_for_wakeup(uint64_t *features);
 
-/* Opens libfabric's completion queue so that it tells, where overlap is to be had and the provider can. As
- * fi_cq_open().
+/* Opens libfabric's completion queue, as fi_cq_open() does; but so that it tells when it has something to do, where
+ * overlap is to be had and the provider can.
  */
 struct fid_domain;
 struct fi_cq_attr;

@@ -5,7 +5,7 @@
 #ifndef MPIMON_HOOK_STEER_H
 #define MPIMON_HOOK_STEER_H
 
-/* Not 0 while somebody may ask from outside; or a plugin for what must be equal in all ranks, which then meet. */
+/* Who may ask, if anybody: somebody from outside; a plugin, for what must be equal in all ranks, which then meet. */
 enum { MPIMON_STEERED_BY_REQUESTS = 1, MPIMON_STEERED_BY_PLUGINS = 2 };
 extern MPIMON_HIDDEN unsigned char mpimon_steered;
 

@@ -24,8 +24,8 @@ MPIMON_HIDDEN void mpimon_waited(struct mpimon_waiting *waiting, int ends);
 MPIMON_HIDDEN void mpimon_probed(struct mpimon_waiting *waiting, MPIR_Comm *comm, int source, const MPI_Status *status);
 MPIMON_HIDDEN void mpimon_spun(struct mpimon_waiting *waiting, MPIR_Comm *comm, int rank);
 
-/* For a wait in a one-sided epoch: a rank in the window's communicator; one of its group; whoever sent the last message
- * of the epoch's beginning or end. */
+/* `rank` is one in the window's communicator, or says that the wait in a one-sided epoch is for one of its group, or
+ * for whoever sent the last message of the epoch's beginning or end. */
 enum { MPIMON_OF_GROUP = -1, MPIMON_LAST_ARRIVED = -2 };
 MPIMON_HIDDEN void mpimon_epoch_waited(struct mpimon_waiting *waiting, MPIR_Win *win, int rank);
 MPIMON_HIDDEN void mpimon_epoch_arrived(MPIR_Win *win, int rank);
@@ -85,7 +85,7 @@ static inline void mpimon_send_seen(MPIR_Comm *comm, int rank, enum mpimon_class
     MPIMON_HOOK_WAITING(MPIR_Request_is_complete(receive) ? (send) : (receive))
 #define MPIMON_HOOK_WAITED_BOTH() MPIMON_WAITED(0)
 
-/* For any of several requests: only the end tells for which. */
+/* A wait for any of several requests: only its end tells which one it was for. */
 #define MPIMON_HOOK_WAITING_ANY() MPIMON_HOOK_WAITING(NULL)
 #define MPIMON_HOOK_WAITED_ANY(request_)           \
     do {                                           \
@@ -104,7 +104,7 @@ static inline void mpimon_send_seen(MPIR_Comm *comm, int rank, enum mpimon_class
             mpimon_probed(&mpimon_waiting, comm, source, status); \
     } while (0)
 
-/* In the condition of a loop, after what the loop waits for. */
+/* Stands in the condition of a loop, after what the loop waits for. */
 static inline __attribute__((always_inline)) int mpimon_goes_on(struct mpimon_waiting *waiting) {
     MPIMON_IF(mpimon_waits_on, mpimon_wait_goes_on(waiting, NULL));
     return 1;

@@ -1,6 +1,6 @@
 /*
- * The hooks that the semantic patches place in MPICH. Included by mpiimpl.h after MPICH's types and before the device's
- * inline functions, so every MPICH file sees it.
+ * The hooks that the semantic patches place in MPICH. mpiimpl.h includes this header after MPICH's types and before the
+ * device's inline functions, so every MPICH file sees it.
  */
 #ifndef MPIMON_HOOKS_H
 #define MPIMON_HOOKS_H
@@ -13,8 +13,8 @@
 extern MPIMON_HIDDEN unsigned char mpimon_on;
 extern MPIMON_HIDDEN unsigned char mpimon_regions_on;
 
-/* Not 0 while posted receives get their pending keys: to be counted (detail `receives`), or for waits to know what they
- * are of (detail `waits`). */
+/* Tells why posted receives get their pending keys: to be counted (detail `receives`), or for waits to know what they
+ * are of (detail `waits`). 0: they get none. */
 enum { MPIMON_RECEIVES_COUNTED = 1, MPIMON_RECEIVES_KNOWN = 2 };
 extern MPIMON_HIDDEN unsigned char mpimon_receives_on;
 

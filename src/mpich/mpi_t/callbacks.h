@@ -34,13 +34,13 @@ static inline long mpimon_what_of(long argument) {
     return argument / (MPIMON_PVAR_QUANTITIES * MPIMON_PVAR_DIRECTIONS);
 }
 
-/* Which times of a function. */
+/* Which times of a function a variable has. */
 enum { MPIMON_PVAR_ALL_CALLS, MPIMON_PVAR_SHORTEST_CALL, MPIMON_PVAR_LONGEST_CALL };
 
-/* What of noncontiguous messages. */
+/* What a variable tells of noncontiguous messages. */
 enum { MPIMON_PVAR_NONCONTIGUOUS_MESSAGES, MPIMON_PVAR_NONCONTIGUOUS_BYTES, MPIMON_PVAR_NONCONTIGUOUS_BLOCKS };
 
-/* As a file's accesses say whether they write. */
+/* The numbers by which a file's accesses say whether they write. */
 enum { MPIMON_PVAR_FILES_READ, MPIMON_PVAR_FILES_WRITTEN };
 
 enum { MPIMON_BYTES_OBJECT, MPIMON_BYTES_PACKET_BUFFER, MPIMON_BYTES_CELL, MPIMON_BYTES_SEGMENT };

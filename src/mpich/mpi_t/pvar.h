@@ -83,7 +83,7 @@ struct mpimon_pvar_handle {
 
 /* The object that an MPI_T tool names: fills the binding. Returns an MPI error class; nothing is allocated then. */
 MPIMON_HIDDEN int mpimon_binding_make(const struct mpimon_pvar *pvar, void *object, struct mpimon_binding *binding);
-/* To be called before values are read: members are known to the engine, which may have started since. */
+/* Has to be called before values are read: it finds the members in the engine, which may have started since. */
 MPIMON_HIDDEN void mpimon_binding_complete(struct mpimon_binding *binding);
 MPIMON_HIDDEN void mpimon_binding_free(struct mpimon_binding *binding);
 /* Whether the bound object is still there. */

@@ -95,7 +95,7 @@ void mpimon_pvar_region_traffic(const struct mpimon_binding *binding, long argum
             values->count += mpimon_quantity_of(flow, argument);
 }
 
-/* NULL for no region. */
+/* The region that the variable is bound to; NULL for none. */
 static const struct mpimon_region *region_of(const struct mpimon_binding *binding) {
     struct mpimon_cursor cursor = {0};
     const struct mpimon_region *region = NULL;

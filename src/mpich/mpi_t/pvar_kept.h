@@ -4,8 +4,8 @@
 /*
  * Values of performance variables that need a handle: watermarks, since they count from its start on, texts, and
  * MPICH's own. The handle is made and started when the variable is read for the first time, over MPI_COMM_WORLD if it
- * is bound to a communicator, and kept. To be called without MPI_T's lock, and not with MPI_THREAD_MULTIPLE: a tool
- * that has the lock may wait for one of MPICH's that the calling thread has.
+ * is bound to a communicator, and kept. The caller does not hold MPI_T's lock, nor has it MPI_THREAD_MULTIPLE: a
+ * tool that has the lock may wait for one of MPICH's that the calling thread has.
  *
  * Returns how many numbers the variable has, of which at most `room` are stored; -1 if there is none such, or if it
  * is a text, or one that is bound to something else.

@@ -53,7 +53,7 @@ void mpimon_pvar_kind_calls(const struct mpimon_binding *binding, long argument,
             values->count += mpimon_read(argument == MPIMON_ALL_TO_ALL ? &item->calls : &item->root_calls);
 }
 
-/* There is one while there are handles that read volumes. With MPI_T's lock held. */
+/* There is a reader while there are handles that read volumes. Whoever uses it holds MPI_T's lock. */
 static struct mpimon_asked_reader *reader;
 static int readers;
 

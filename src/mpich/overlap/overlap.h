@@ -26,7 +26,7 @@ struct mpimon_overlap_library {
     /* How deep the calling thread is in MPI functions. While it is raised, calls are no calls of the program's. */
     int *(*depth)(void);
 
-    /* Keeps what came of the calls at one place, from the first one on; at the same index what is new of the same. */
+    /* Keeps what came of the calls at one site, from the first one on; at the same index what is new of the same. */
     void (*keep_site)(uint32_t index, const struct mpimon_overlap_site *site);
 
     /* A descriptor that can be read when the network module has something to do; -1 where there is none. It tells once
@@ -39,8 +39,8 @@ struct mpimon_overlap_library {
     int (*tells_of)(int communicator, int rank);
 };
 
-/* Of libmpimon_overlap.so: the only symbol by which libmpi knows that it is there. Returns the array that it counts in.
- */
+/* The symbol by which libmpi knows that libmpimon_overlap.so is there: the function returns the array that it counts
+ * in. */
 #define MPIMON_OVERLAP_CONNECT "mpimon_overlap_connect_3"
 typedef const uint64_t *mpimon_overlap_connect_fn(const struct mpimon_overlap_library *);
 

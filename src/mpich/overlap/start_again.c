@@ -55,7 +55,7 @@ static void start_again(char **arguments, const char *library) {
         say("/proc/self/exe is not the program", "");
         return;
     }
-    /* Behind the user's: tools of the profiling interface call it, and another heap stays the program's. */
+    /* It stands behind the user's: tools of the profiling interface call it, and another heap stays the program's. */
     snprintf(loaded, sizeof loaded, "%s%s%s", others ? others : "", others ? ":" : "", library);
     setenv("LD_PRELOAD", loaded, 1);
     setenv("UCX_MEM_EVENTS", "n", 1); /* UCX would keep registered what is moved */

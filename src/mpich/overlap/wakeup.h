@@ -20,8 +20,8 @@ MPIMON_HIDDEN enum mpimon_overlap_armed mpimon_wakeup_arm(void);
 MPIMON_HIDDEN void mpimon_wakeup_signal(void);
 MPIMON_HIDDEN int mpimon_wakeup_tells_of(int communicator, int rank);
 
-/* Not for a job on one node: through shared memory, senders would call the system to wake a receiver; and a program
- * that closes all descriptors goes on there, but not with a network module that tells by one. */
+/* It is not for a job on one node: through shared memory, senders would call the system to wake a receiver; and a
+ * program that closes all descriptors goes on there, but not with a network module that tells by one. */
 static inline int mpimon_wakeup_is_worth_it(void) {
     return mpimon_overlap_is_wanted() && MPIR_Process.num_nodes > 1;
 }

@@ -19,13 +19,13 @@ struct mpimon_loaded mpimon_loaded[MPIMON_PLUGINS];
 int mpimon_loaded_count;
 MPIMON_THREAD struct mpimon_loaded *mpimon_plugin_now;
 
-/* Held by the thread that is in a plugin: one at a time. */
+/* The thread that is in a plugin holds it: one at a time. */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 /* What a plugin may take in any case, besides its longest call: the system may take the processor away meanwhile. */
 enum { FREE_NS = 50000000 };
 
-/* Since when plugins run. */
+/* When plugins began to run, in ticks and in nanoseconds. */
 static uint64_t began;
 static int64_t began_ns;
 
@@ -93,7 +93,7 @@ void mpimon_plugin_end(struct mpimon_loaded *loaded, enum mpimon_plugin_state st
 }
 
 /* Ends the plugin if it has taken more than its share of the time. Shares are of ticks, whatever these are worth. */
-static void watch_share(struct mpimon_loaded *loaded, uint64_t now) {
+static void check_share(struct mpimon_loaded *loaded, uint64_t now) {
     const uint64_t passed = now - began, spent = loaded->item->time - loaded->longest;
     const int allowed = MPIR_CVAR_MONITORING_PLUGINS_SHARE;
     if (likely(spent / (unsigned)MPL_MAX(allowed, 1) <= passed / 100) || allowed >= 100)
@@ -114,7 +114,7 @@ static void account(struct mpimon_loaded *loaded, enum mpimon_plugin_event event
     mpimon_increase(&loaded->item->time, now - start);
     loaded->longest = MPL_MAX(loaded->longest, now - start);
     if (event != MPIMON_EVENT_FINALIZE)
-        watch_share(loaded, now);
+        check_share(loaded, now);
 }
 
 static void tell_locked(struct mpimon_loaded *loaded, enum mpimon_plugin_event event, const void *what) {

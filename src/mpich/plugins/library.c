@@ -51,7 +51,7 @@ static void set_here(const struct mpimon_setting *setting, struct mpimon_request
     mpimon_change_log(request, 0);
 }
 
-/* With MPI_T's lock held. */
+/* Sets the variable for the plugin that runs now. The caller holds MPI_T's lock. */
 static int set_locked(const char *variable, const char *value, char *reason, size_t room) {
     struct mpimon_request request = {.number = 0};
     struct mpimon_setting setting;

@@ -1,5 +1,5 @@
 /*
- * From the names of plugins to their functions.
+ * Finds the functions of plugins by the plugins' names.
  */
 #include "mpidimpl.h"
 

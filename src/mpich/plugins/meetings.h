@@ -10,7 +10,7 @@
 #include "../steer/agreement.h"
 #include "loaded.h"
 
-/* In each process that was to load plugins, whichever it has. */
+/* Each process that was to load plugins calls these, whichever plugins it has. */
 MPIMON_HIDDEN void mpimon_meetings_start(void);
 MPIMON_HIDDEN void mpimon_meetings_stop(void);
 

@@ -3,7 +3,7 @@
  */
 #include "mpidimpl.h"
 
-/* Of one vertex: how many processes it receives from, sends to, and the rank of the process that tells this. */
+/* How many processes a vertex receives from and sends to, as the process `from` tells. */
 struct degrees {
     int in, out, from;
 };

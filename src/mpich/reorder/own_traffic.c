@@ -49,7 +49,7 @@ static int is_wanted(const struct mpimon_flow *flow, uint32_t order) {
            mpimon_read(&flow->bytes) > 0 && order_of(flow->communicator) == order;
 }
 
-/* By peer; as there may be more flows soon, those that there is no room for are left out. */
+/* Adds up what was sent, by peer. New flows may come meanwhile; those that there is no room for are left out. */
 static struct sent *collect(uint32_t order, size_t *count) {
     const struct mpimon_header *segment = mpimon_segment();
     struct mpimon_cursor cursor = {0};

@@ -64,7 +64,7 @@ struct seat {
     int node, package, process;
 };
 
-static int by_place(const void *a, const void *b) {
+static int by_node(const void *a, const void *b) {
     const struct seat *left = a, *right = b;
     if (left->node != right->node)
         return left->node < right->node ? -1 : 1;
@@ -87,7 +87,7 @@ static int list_nodes(struct search *search) {
     for (int process = 0; known && process < seats->count; process++)
         sorted[process] = (struct seat){seats->node[process], seats->package[process], process};
     if (known)
-        qsort(sorted, count, sizeof *sorted, by_place);
+        qsort(sorted, count, sizeof *sorted, by_node);
     for (int i = 0; known && i < seats->count; i++) {
         if (i == 0 || sorted[i].node != sorted[i - 1].node)
             search->node_begin[search->nodes++] = i;

@@ -44,7 +44,7 @@ static struct {
 
 static int is_meeting;
 
-/* At which call the processes meet; never without the function. */
+/* The call at which the processes meet; they do not if there is no function. */
 static struct {
     uint64_t call;
     void (*meet)(MPIR_Comm *world, uint64_t call);
@@ -179,7 +179,7 @@ static void settle(MPIR_Comm *world) {
     finish(refused ? MPIMON_ANSWER_REFUSED : MPIMON_ANSWER_CHANGED, refused ? refused : "");
 }
 
-/* At a call that the vote may be about, counted already. */
+/* The process comes to a call that the vote may be about; the call is counted already. */
 static void come_to_call(MPIR_Comm *world) {
     switch (add_to_vote(0)) {
         case MPIMON_VOTE_OPEN:

@@ -25,8 +25,8 @@ MPIMON_HIDDEN int mpimon_agreement_is_due(uint32_t number);
 
 /*
  * Call `meet` at the beginning of the blocking collective call over MPI_COMM_WORLD of this number, the first one being
- * 1, or of the next one if that was already: to be said by all processes alike. It may make collective calls of its
- * own. NULL: no more. Until mpimon_agreement_forget().
+ * 1, or of the next one if that was already. All processes have to say the same. `meet` may make collective calls of
+ * its own. NULL, or mpimon_agreement_forget(), ends it.
  */
 MPIMON_HIDDEN void mpimon_agreement_meet(uint64_t call, void (*meet)(MPIR_Comm *world, uint64_t call));
 

@@ -15,20 +15,20 @@ struct mpimon_setting {
 MPIMON_HIDDEN int mpimon_setting_read(const char *name, const char *value, struct mpimon_setting *setting, char *reason,
                                       size_t room);
 
-/* The value of a control variable, as mpimon_setting_read() takes it. Returns 0; else 1. With MPI_T's lock held. */
+/* The value of a control variable, as mpimon_setting_read() takes it. Returns 0 or 1. The caller holds MPI_T's lock. */
 MPIMON_HIDDEN int mpimon_setting_text(const char *name, char *text, size_t room);
 
-/* The values of one that is numbers, of which at most `room` are stored; returns how many, or -1. With the lock held.
- */
+/* Stores at most `room` values of one that is numbers; returns how many it has, or -1. The caller holds MPI_T's
+ * lock. */
 MPIMON_HIDDEN int mpimon_setting_numbers(const char *name, double *values, int room);
 
-/* Of a control variable whose values are words, the one of this number; NULL if there is none. */
+/* The word of this number, of a control variable whose values are words; NULL if there is none. */
 MPIMON_HIDDEN const char *mpimon_setting_word(const char *name, int number);
 
 /* Whether processes may differ in it, if only for a moment: nobody waits for ever for another because of it. */
 MPIMON_HIDDEN int mpimon_setting_may_differ(const struct mpimon_setting *setting);
 
-/* Give the variable its value. With MPI_T's lock held. */
+/* Give the variable its value. The caller holds MPI_T's lock. */
 MPIMON_HIDDEN void mpimon_setting_apply(const struct mpimon_setting *setting);
 
 #endif

@@ -63,7 +63,7 @@ static enum mpimon_answer answer_to(const struct mpimon_request *request, char *
     return MPIMON_ANSWER_CHANGED;
 }
 
-/* With MPI_T's lock held. */
+/* Answers the request of this number, if nobody has. The caller holds MPI_T's lock. */
 static void answer(uint32_t number) {
     struct mpimon_request request;
     if (!is_open(number) || mpimon_agreement_is_due(number) || !read_request(number, &request))

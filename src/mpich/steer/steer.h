@@ -8,7 +8,7 @@ MPIMON_HIDDEN void mpimon_steer_start(const char *folder);
 /* Answer none any more. */
 MPIMON_HIDDEN void mpimon_steer_stop(void);
 
-/* To be called when the segment goes. */
+/* Has to be called when the segment goes. */
 MPIMON_HIDDEN void mpimon_steer_forget(void);
 
 #endif

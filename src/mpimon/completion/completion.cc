@@ -40,7 +40,7 @@ std::vector<std::string> value_completions(const CLI::Option &option, const std:
     return values;
 }
 
-// With those of option groups, which are subcommands without a name and have a --help that nobody asks for.
+// Takes those of option groups, too, which are subcommands without a name and have a --help that nobody asks for.
 std::vector<std::string> option_names(const CLI::App &app) {
     std::vector<std::string> names;
     for (const CLI::App *group : app.get_subcommands([](const CLI::App *part) { return part->get_name().empty(); }))

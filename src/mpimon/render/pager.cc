@@ -14,7 +14,7 @@ namespace mpimon {
 
 namespace {
 
-// Of the shell: there is no such command, or it cannot be run.
+// The shell ends with these where there is no such command, or where it cannot be run.
 constexpr int kNotFound = 127;
 constexpr int kNotRunnable = 126;
 

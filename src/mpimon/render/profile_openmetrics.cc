@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "analysis/names/labels.h"
+#include "analysis/names/names.h"
 #include "analysis/summary/calls/collectives.h"
 #include "analysis/traffic/traffic.h"
 #include "mpimon/render/openmetrics.h"
@@ -93,7 +93,7 @@ struct Calls {
         time_ns += other.time_ns;
     }
 };
-// By labels: what has the same is one series.
+// Calls by their labels: those with the same ones are one series.
 using Series = std::map<std::string, Calls>;
 
 template <class Value>
@@ -116,7 +116,7 @@ void add_functions(const MeteredJob &job, Series &series) {
     for (const Function &row : profile.functions) {
         std::string labels = fmt::format("{}function={}", job.labels, metric_label(profile.names[row.name]));
         if (job.with_regions)
-            labels += ",region=" + metric_label(region_label(profile, profile.contexts[row.context].region));
+            labels += ",region=" + metric_label(region_path(profile, profile.contexts[row.context].region));
         series[labels].add({row.calls, 0, row.time_ns});
     }
 }

@@ -63,7 +63,7 @@ class TemporaryFile {
     bool placed_ = false;
 };
 
-// Where links lead to; the path itself if there is nothing yet.
+// Follows links to the file; returns the path itself if there is nothing yet.
 std::string resolved(const std::string &path) {
     char *real = realpath(path.c_str(), nullptr);
     const std::string target = real != nullptr ? real : path;

@@ -51,7 +51,7 @@ class Output {
     ~Output();
 
     void write(std::string_view text);
-    // To be called last: only now all of it is known to be written.
+    // Has to be called last: only then all of it is known to be written.
     void close();
 
   private:

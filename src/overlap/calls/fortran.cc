@@ -27,7 +27,7 @@ const void *caller_in_program(const void *here) {
     return caller ? caller : here;
 }
 
-// From trampolines.S. Returns the library's function.
+// trampolines.S calls this. Returns the library's function.
 extern "C" __attribute__((visibility("hidden"))) void *mpimon_overlap_before_fortran(int number, void **,
                                                                                      const void *caller) {
     Function &function = functions[number];

@@ -4,8 +4,8 @@
 
 namespace mpimon::overlap {
 
-// Where the program calls a function of C that was called from here: where the Fortran function was called that called
-// it, or here.
+// The address at which the program made the call that a function of C got from `here`. If a Fortran function called it,
+// that is where the program called the Fortran function; else it is `here`.
 const void *caller_in_program(const void *here);
 
 }  // namespace mpimon::overlap

@@ -124,7 +124,7 @@ void let_other_thread_call(const Function &function, void **arguments) {
 
 }  // namespace
 
-// From trampolines.S. `arguments` are the first six. Returns the library's function.
+// trampolines.S calls this. `arguments` are the first six. Returns the library's function.
 extern "C" __attribute__((visibility("hidden"))) void *mpimon_overlap_before(int number, void **arguments,
                                                                              const void *caller) {
     Function &function = functions[number];

@@ -28,7 +28,7 @@ class Receive {
 // A chain begins that receives into these pages: the first receive takes them all away, if they are together.
 void expect_receives(const Range &pages);
 
-// Unless they are with these, which are to be sent from where they are.
+// The receives do not take them away if these are among them, which are to be sent from where they are.
 void expect_no_receives_into(const Range &pages);
 
 }  // namespace mpimon::overlap

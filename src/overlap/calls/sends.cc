@@ -19,7 +19,7 @@ Send::~Send() {
     }
 }
 
-// Whatever layout the data have, packed they are sent as they are. In a section.
+// Packs the data, whatever their layout: then they are sent as plain bytes. The caller has a section.
 bool Send::pack(const Half &data) {
     int most, position = 0;
     if (library.pack_size(data.count, data.type, comm_, &most) != kSuccess ||
@@ -33,7 +33,7 @@ bool Send::pack(const Half &data) {
     return true;
 }
 
-// In a section.
+// Copies the message, whose bytes can be read `distance` from where they are. The caller has a section.
 bool Send::copy_whole(std::ptrdiff_t distance) {
     bytes_ = message_.bytes;
     memory_ = take_copy(bytes_);

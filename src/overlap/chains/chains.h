@@ -2,7 +2,8 @@
 // a chain goes on together, and what it needs is taken away at once. Its last call waits for all: the program would do
 // so at its next instruction, and by a fault.
 //
-// After Natvig's thesis, chapter 5; but a chain is protected as all else is, so one that breaks changes no result.
+// Chains are those of Natvig's thesis, chapter 5; but they are protected as all else is, so one that breaks changes no
+// result.
 #ifndef MPIMON_OVERLAP_CHAINS_H
 #define MPIMON_OVERLAP_CHAINS_H
 
@@ -31,7 +32,7 @@ class Step {
 
     Way way() const { return way_; }
 
-    // Of the first call: what the chain receives into. Empty where that is not together.
+    // What the chain receives into, if this is its first call. Empty where that is not one range.
     const Range &pages() const { return pages_; }
 
   private:

@@ -19,16 +19,16 @@ std::uint64_t number(const void *address) {
     return reinterpret_cast<std::uintptr_t>(address);
 }
 
-std::size_t place_of(const Signature &s) {
+std::size_t hash_of(const Signature &s) {
     return mix({number(s.caller), number(s.sent.buffer), number(s.received.buffer), std::uint64_t(s.sent.peer),
                 std::uint64_t(s.received.peer), std::uint64_t(s.sent.tag ^ s.received.tag)});
 }
 
-// Of what is the same in all runs: peers by their distance from this rank.
+// The key is made of what is the same in all runs: so it has peers by their distance from this rank.
 std::uint64_t key_of(const Signature &s) {
     int rank = 0;
     library.comm_rank(s.comm, &rank);
-    return mix({place_in_program(s.caller), std::uint64_t(s.kind), std::uint64_t(s.sent.count),
+    return mix({offset_in_program(s.caller), std::uint64_t(s.kind), std::uint64_t(s.sent.count),
                 std::uint64_t(s.received.count), std::uint64_t(s.sent.peer - rank),
                 std::uint64_t(s.received.peer - rank), std::uint64_t(s.sent.tag), std::uint64_t(s.received.tag)});
 }
@@ -62,7 +62,7 @@ void begin(Record *record, const Signature &signature) {
 // A program whose buffers move makes new signatures all the time, so the one that was called longest ago gives way.
 // Others that have it as the next one of their chain then expect another call, which breaks that chain once.
 Record *find_record(const Signature &signature) {
-    const std::size_t start = place_of(signature);
+    const std::size_t start = hash_of(signature);
     Record *oldest = &records[start % kMostRecords], *found = nullptr;
     for (int i = 0; i < kProbes && !found; i++) {
         Record &record = records[(start + i) % kMostRecords];

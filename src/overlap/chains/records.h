@@ -36,11 +36,11 @@ Role role_of(const Record &record);
 constexpr std::int64_t kCostOfOverlap = 20'000;
 
 // Whether such calls take less than that while they are synchronous. Where a function of the program exchanges messages
-// with one process of its node and with one beyond the network, the calls of one place are not alike; but where such a
-// call was made too seldom yet, all of its place tell.
+// with one process of its node and with one beyond the network, the calls of one site are not alike; but where such a
+// call was made too seldom yet, all calls of its site tell.
 bool is_fast(const Record *record, const Site &site);
 
-// For write_database(): what each does in its chain, and whether it is fast.
+// What the record says that write_database() keeps: the role of the call in its chain, or that it is fast.
 bool role_of_record(int number, std::uint64_t *key, Role *role);
 
 }  // namespace mpimon::overlap

@@ -6,7 +6,7 @@
 
 namespace mpimon::overlap {
 
-// In the order that mpimon_overlap_library knows them in.
+// The order is that of the numbers which mpimon_overlap_library has for them.
 enum class Kind { kSend, kReceive, kExchange };
 
 struct Signature {

@@ -59,24 +59,26 @@ void end(Transfer *transfer, const Status &status) {
         transfer->call.site->meanwhile += needed - transfer->started;
 }
 
-// Ends the transfers that are complete. One call for all of them: each makes progress. In a section.
+// Ends the transfers that are complete. One call tests all of them, since each call makes progress. The caller has a
+// section.
 void test() {
     int asked = 0, done = 0;
-    int places[kMostTransfers], indices[kMostTransfers];
+    int positions[kMostTransfers], indices[kMostTransfers];
     Request requests[kMostTransfers];
     Status statuses[kMostTransfers];
     for (int i = 0; i < count; i++)
         if (transfers[i].request != kRequestNull) {
-            places[asked] = i;
+            positions[asked] = i;
             requests[asked++] = transfers[i].request;
         }
     if (asked > 0)
         library.testsome(asked, requests, &done, indices, statuses);
     for (int i = 0; i < done; i++)
-        end(&transfers[places[indices[i]]], statuses[i]);
+        end(&transfers[positions[indices[i]]], statuses[i]);
 }
 
-// Forgets transfers that are complete, and brings home the pages of groups without any left. In a section.
+// Forgets transfers that are complete, and brings home the pages of groups without any left. The caller
+// has a section.
 void end_complete_transfers() {
     for (int i = count - 1; i >= 0; i--) {
         if (transfers[i].request != kRequestNull)

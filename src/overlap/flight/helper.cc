@@ -58,7 +58,7 @@ void progress(int own_rank) {
     library.iprobe(own_rank, kNoTag, kCommWorld, &found, status_ignore());
 }
 
-// Until it is asked, or for so long.
+// The helper sleeps until it is asked, or for so many nanoseconds.
 void sleep(long pause) {
     const timespec rest = {0, pause};
     system_call(SYS_futex, &asked, FUTEX_WAIT_PRIVATE, 0, &rest, nullptr, 0);
@@ -110,14 +110,14 @@ void wake_all(std::atomic<int> *word) {
     system_call(SYS_futex, word, FUTEX_WAKE_PRIVATE, INT_MAX, nullptr, nullptr, 0);
 }
 
-// With nothing under way, from one state to the one before it. The program stores first what is under way and looks at
-// the state then: so either it sees the new one, or what it has stored is seen here.
+// Goes back from one state to the one before it if nothing is under way. The program stores first what is under way and
+// looks at the state then: so either it sees the new one, or what it has stored is seen here.
 void step_back(int from, int to) {
     if (state.compare_exchange_strong(from, to) && under_way.load())
         state.compare_exchange_strong(to, from);
 }
 
-// Until the program calls, or has done nothing for a while though something is under way.
+// Waits until the program calls, or has done nothing for a while though something is under way.
 void doze() {
     const timespec most = {0, kDoze};
     int idle = 0;

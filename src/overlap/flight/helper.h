@@ -18,8 +18,8 @@ void help_with(int transfers, int untold);
 // helper looks after a millisecond whether it has come back.
 void go_on(bool comes_back_at_once);
 
-// On another thread of the program's, which waits for a message: has the helper end what is complete, and returns when
-// it has, or a millisecond later.
+// Another thread of the program's calls this where it waits for a message: it has the helper end what is complete, and
+// returns when that is done, or a millisecond later.
 void be_helped();
 
 // Whether the program itself makes progress, waiting for a message: two threads would only take the lock from each

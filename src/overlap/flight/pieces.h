@@ -22,8 +22,8 @@ constexpr int kMostPieces = 128;
 int piece_count();
 const Piece &piece(int index);
 
-// How far away the library finds what the program is to find no more, if it is taken now: 0 where pages are closed by a
-// key of the processor. False where the pages cannot be taken.
+// Finds how far from these pages the library will have them, if they are taken away from the program now: 0 where pages
+// are closed by a key of the processor. False where the pages cannot be taken.
 bool find_distance(const Range &pages, std::ptrdiff_t *distance);
 
 // Each is false where the kernel refuses, and then nothing has changed.

@@ -7,10 +7,10 @@
 
 namespace mpimon::overlap {
 
-// Asks for it. MPI is initialized.
+// Asks the library for the descriptor. MPI is initialized.
 void find_transport();
 
-// Whether there is one, still.
+// Whether there is one that can still be used.
 bool has_transport();
 
 // Whether the helper will be told of messages to and from this rank.

@@ -20,7 +20,7 @@ struct Area {
 constexpr std::size_t kHugePage = 2 << 20;
 constexpr std::size_t kMost = 4096;  // others are not known, so what they hold stays synchronous
 
-// By address. Not on the heap, whose functions call these.
+// Areas are sorted by address. They are not on the heap, since its functions call these.
 Area areas[kMost];
 std::size_t count;
 bool have_ended;
@@ -64,7 +64,7 @@ Range remove_at(std::size_t at) {
     return area.range;
 }
 
-// At the same place in a huge page as the range: so the kernel moves whole page tables.
+// The alias has the same offset in a huge page as the range: so the kernel moves whole page tables.
 std::uintptr_t reserve_alias(const Range &range) {
     const std::size_t bytes = range.bytes();
     const long made =

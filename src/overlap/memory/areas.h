@@ -2,8 +2,8 @@
 // blocks of the heap, which get pages of their own, and the program's static variables. Pages of areas may be taken
 // away for a while.
 //
-// An area has an alias of the same size, reserved when it is first needed: a page that is away is at the same place in
-// there.
+// An area has an alias of the same size, reserved when it is first needed: a page that is away has the same offset
+// in there.
 #ifndef MPIMON_OVERLAP_AREAS_H
 #define MPIMON_OVERLAP_AREAS_H
 
@@ -28,7 +28,7 @@ void drop_areas(const Range &range);
 // Forgets all areas, and adds none any more.
 void end_areas();
 
-// In a child of fork(), where a thread that it does not have may have been about to change them.
+// A child of fork() calls this: a thread that it does not have may have been about to change the areas.
 void forget_areas_in_child();
 
 // Whether the range is within one area.

@@ -13,7 +13,7 @@ struct Free {
     Free *next;
 };
 
-// By the power of two pages that a copy has: 1 to 64 pages.
+// Free copies are kept by their size, a power of two of pages: 1 to 64.
 constexpr int kSizes = 7;
 static_assert(kPage << (kSizes - 1) == kLargestCopy);
 Free *free_copies[kSizes];

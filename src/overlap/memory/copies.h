@@ -1,5 +1,5 @@
-// Copies of small messages while they are sent. Of memory that is not the heap's: what ends a transfer may run
-// anywhere.
+// Copies of small messages while they are sent. Their memory is not from the heap, since a transfer may end anywhere,
+// also in the heap's functions.
 #ifndef MPIMON_OVERLAP_COPIES_H
 #define MPIMON_OVERLAP_COPIES_H
 

@@ -28,11 +28,11 @@ void open_pages(const Range &pages);
 // None of these has a key any more, closed ones excepted.
 void forget_keys(const Range &pages);
 
-// Of the page that is here, if it is open, but its key is closed because of others: it has none from then on. False if
-// no page is here that has a key and is open.
+// Takes the key off the page at this address, if the page is open, but its key is closed because of others. False if
+// there is no page here that has a key and is open.
 bool open_bystander(std::uintptr_t address);
 
-// The same of all open pages that hold any of these bytes. False where the kernel refuses.
+// Does the same with all open pages that hold any of these bytes. False where the kernel refuses.
 bool open_bystanders(const Range &bytes);
 
 // What this thread may do from now on: as the program, or as this library.

@@ -16,7 +16,7 @@ constexpr std::uintptr_t page_up(std::uintptr_t address) {
     return page_down(address + kPage - 1);
 }
 
-// From `begin` to before `end`.
+// The addresses from `begin` to the last one before `end`.
 struct Range {
     std::uintptr_t begin;
     std::uintptr_t end;

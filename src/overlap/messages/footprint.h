@@ -10,8 +10,8 @@ namespace mpimon::overlap {
 // The bytes of one element of a datatype: runs in rising order, from the element's address.
 struct Layout;
 
-// Of one element of this datatype; null where it is too large to be found out, or the memory for it is used up. In a
-// section.
+// The layout of one element of this datatype; null where it is too large to be found out, or the memory for it is used
+// up. The caller has a section.
 const Layout *make_layout(Datatype type, Address first, Address extent);
 
 // Makes room for others. Nothing that is under way may have a layout.
@@ -25,7 +25,7 @@ struct Footprint {
     Address extent;
 };
 
-// Whether any byte is of both. Where that is not known, whether the ranges meet.
+// Whether any byte is of both; or, where that is not known, whether the ranges meet.
 bool overlap(const Footprint &one, const Footprint &other);
 
 }  // namespace mpimon::overlap

@@ -6,7 +6,7 @@
 
 namespace mpimon::overlap {
 
-// Of a call without this side all is 0.
+// One side of a call, sending or receiving; all is 0 where the call has no such side.
 struct Half {
     const void *buffer;
     int count;

@@ -22,7 +22,7 @@ namespace mpimon::overlap {
 
 namespace {
 
-// As the kernel has it.
+// The kernel's form of what the C library calls sigaction.
 struct Action {
     union {
         void (*simple)(int);

@@ -26,7 +26,7 @@ struct Memory {
     }
 };
 
-// Of the system call that these registers are for. False if that is not known.
+// Finds the memory of the system call that these registers are for. False if that is not known.
 bool find_memory(const greg_t *registers, Memory *memory);
 
 // Whether any of it is on a page that is away or read only.

@@ -16,7 +16,7 @@ extern volatile unsigned char system_call_selector;
 
 constexpr long kInstruction = 2;  // bytes of the instruction syscall
 
-// Of the calling thread, as its selector says. False where the kernel cannot.
+// From now on the kernel stops system calls of the calling thread while its selector says so. False where it cannot.
 bool begin_stopping_system_calls(volatile unsigned char *selector);
 void end_stopping_system_calls();
 

@@ -49,7 +49,7 @@ class PagesHeld : public Held {
     PagesHeld();
 };
 
-// In a child of fork(), which does not have the thread that held pages meanwhile.
+// A child of fork() calls this, since it does not have the thread that held pages meanwhile.
 void let_go_of_pages();
 
 // As long as it lives, no signal's handler runs on the calling thread, nor on those that it makes meanwhile. Where it

@@ -4,7 +4,7 @@
 
 #include <sys/syscall.h>
 
-// In system_call.S, between the two ends of what is let through.
+// These are in system_call.S. The kernel lets the calls through that are made between the two symbols.
 extern "C" {
 long mpimon_overlap_system_call(long number, long a, long b, long c, long d, long e, long f);
 void mpimon_overlap_return_from_signal();

@@ -12,7 +12,7 @@ namespace mpimon::overlap {
 
 namespace {
 
-// As if the handler's stack were not there, on which the call cannot be made.
+// Lets the thread make the call itself after the handler has returned, since it cannot be made on the handler's stack.
 void repeat_without_us(greg_t *registers) {
     leave_thread_alone();
     registers[REG_RIP] -= kInstruction;

@@ -43,7 +43,7 @@ struct Thread {
     OneUse uses[kMostUses];
 };
 
-// While pages are held.
+// Threads are known only while pages are held.
 Thread threads[kMostThreads];
 std::atomic<int> count;
 bool is_over;
@@ -61,7 +61,7 @@ Thread *free_slot() {
     return nullptr;
 }
 
-// Of more than there is room for, the last place stands for all.
+// Where there are more than there is room for, the last element stands for all.
 OneUse &last_use(Thread *thread) {
     return thread->uses[std::min(thread->use_count, kMostUses) - 1];
 }

@@ -42,7 +42,7 @@ class Unstopped {
     };
 };
 
-// Whether pages of this range may not be taken. While pages are held.
+// Whether pages of this range may not be taken. To be asked only while pages are held.
 bool is_used_by_others(const Range &pages);
 
 // The calling thread, one of these, calls MPI. Returns when all pages are at home, and stay there. Within MPI its

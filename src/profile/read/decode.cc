@@ -1,4 +1,4 @@
-// From the records of a profile to the profile in memory.
+// Makes the profile in memory from the records in a file.
 #include "profile/read/decode.h"
 
 #include <fmt/format.h>

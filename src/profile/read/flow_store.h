@@ -51,8 +51,8 @@ class FlowStore {
     // All rows at once: for small jobs.
     Flows all() const;
 
-    // For the reader of a profile. add() appends the next process's flows; once all are there, renumber_processes()
-    // makes process i new_index[i], and renumber_shared() does the same with communicators and foreign peers.
+    // The reader calls these. add() appends the next process's flows; once all are there, renumber_processes() makes
+    // process i new_index[i], and renumber_shared() does the same with communicators and foreign peers.
     void add(const Flows &flows);
     void renumber_processes(const std::vector<uint32_t> &new_index);
     void renumber_shared(std::vector<uint32_t> communicators, std::vector<uint32_t> foreign_peers);

@@ -50,7 +50,7 @@ struct Job {
     std::string nodes;     // as the batch system lists them
     std::string launcher;  // such as "hydra"
     std::string network;   // such as "UCX 1.13.1"
-    // Of rank 0:
+    // What rank 0 ran:
     std::string command;
     std::string folder;
     std::string build_id;
@@ -204,7 +204,7 @@ struct Collective {
 };
 
 // What calls of one operation on one communicator exchange with one peer, by one process's own arguments; kept of
-// operations in which each process has a count of its own. Of the process itself: how many calls are kept.
+// operations in which each process has a count of its own. `calls` of the process itself are those kept.
 struct Asked {
     uint32_t process = 0;
     uint32_t communicator = 0;  // index into Profile::communicators
@@ -322,7 +322,7 @@ struct Change {
     uint64_t collective = 0;  // from this call over MPI_COMM_WORLD on; 0: at once
     uint32_t uid = 0;         // of who asked
     uint32_t pid = 0;
-    uint32_t plugin = 0;  // 1 + place of the one that asked among the process's plugins; 0: none did
+    uint32_t plugin = 0;  // 1 + index of the one that asked among the process's plugins; 0: none did
 };
 
 // A plugin of one process.
@@ -338,10 +338,10 @@ struct Plugin {
     std::vector<std::string> advice;
 };
 
-// The calls of one function from one place in the program, in one process, which overlap may have made asynchronous.
+// The calls of one function from one site of the program, in one process, which overlap may have made asynchronous.
 struct OverlapSite {
     uint32_t process = 0;
-    std::string object;     // the file that has the code; empty: calls from further places, of any function
+    std::string object;     // the file that has the code; empty: calls from further sites, of any function
     std::string build_id;   // its, in hexadecimal digits
     uint64_t offset = 0;    // of the instruction after the call, from where the object is loaded
     uint32_t function = 0;  // mpimon_overlap_function

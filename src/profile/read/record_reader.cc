@@ -6,15 +6,13 @@
 #include <protozero/varint.hpp>
 
 #include "profile/format/crc32c.h"
+#include "profile/format/records.h"
 
 namespace mpimon {
 
 namespace {
 
-constexpr char kRecordTag = 0x0A;                       // field 1 of Profile, length-delimited
-constexpr char kMarker[] = {0x0D, 'P', 'M', 'O', 'N'};  // field 1 of Record
-constexpr char kChecksumTag = 0x15;                     // field 2 of Record
-constexpr size_t kPrefix = sizeof kMarker + 1 + sizeof(uint32_t);
+constexpr size_t kPrefix = sizeof kMarkerBytes + 1 + sizeof(uint32_t);
 constexpr size_t kLongestLength = 5;  // bytes of a varint; a record is at most 2 GiB, as Protocol Buffers have it
 
 uint32_t checksum(const char *bytes) {
@@ -24,10 +22,14 @@ uint32_t checksum(const char *bytes) {
     return value;
 }
 
+std::string_view marker() {
+    return {reinterpret_cast<const char *>(kMarkerBytes), sizeof kMarkerBytes};
+}
+
 }  // namespace
 
 bool has_record_marker(std::string_view file) {
-    return file.find(std::string_view(kMarker, sizeof kMarker)) != file.npos;
+    return file.find(marker()) != file.npos;
 }
 
 std::optional<Record> RecordReader::next() {
@@ -47,7 +49,7 @@ std::optional<Record> RecordReader::next() {
 // The record that begins at `offset`; nothing, and a complaint, if there is no good one.
 std::optional<Record> RecordReader::record_at(size_t offset) {
     complaint_ = "no record begins here";
-    if (file_[offset] != kRecordTag)
+    if (file_[offset] != char{kRecordTag})
         return std::nullopt;
     const char *next = file_.data() + offset + 1;
     const char *const file_end = file_.data() + file_.size();
@@ -62,10 +64,11 @@ std::optional<Record> RecordReader::record_at(size_t offset) {
         complaint_ = fmt::format("a record of {} bytes is cut short", length);
         return std::nullopt;
     }
-    if (length < kPrefix || std::memcmp(next, kMarker, sizeof kMarker) != 0 || next[sizeof kMarker] != kChecksumTag)
+    if (length < kPrefix || std::memcmp(next, kMarkerBytes, sizeof kMarkerBytes) != 0 ||
+        next[sizeof kMarkerBytes] != char{kChecksumTag})
         return std::nullopt;
     const std::string_view content = file_.substr(start + kPrefix, length - kPrefix);
-    if (mpimon_crc32c(content.data(), content.size()) != checksum(next + sizeof kMarker + 1)) {
+    if (mpimon_crc32c(content.data(), content.size()) != checksum(next + sizeof kMarkerBytes + 1)) {
         complaint_ = "a record's checksum differs";
         hashed_in_vain_ += content.size();
         return std::nullopt;
@@ -75,10 +78,9 @@ std::optional<Record> RecordReader::record_at(size_t offset) {
 
 // Where the next good record from `offset` on begins, or the end of the file.
 size_t RecordReader::next_record(size_t offset) {
-    const std::string_view marker(kMarker, sizeof kMarker);
     // A file full of markers would otherwise cost its size squared.
     const uint64_t patience = 16 * uint64_t{file_.size()} + (1U << 20U);
-    for (size_t at = file_.find(marker, offset); at != file_.npos; at = file_.find(marker, at + 1))
+    for (size_t at = file_.find(marker(), offset); at != file_.npos; at = file_.find(marker(), at + 1))
         for (size_t length = 1; length <= kLongestLength && offset + 1 + length <= at; ++length) {
             const size_t start = at - 1 - length;
             if (hashed_in_vain_ <= patience && record_at(start))

@@ -132,7 +132,7 @@ struct mpimon_asked_reader {
 
     static void take(uint64_t &from, uint64_t amount) { from -= amount < from ? amount : from; }
 
-    // Of the calls, those whose volumes are kept: the process's own item says how many they are, and all items together
+    // Takes off the calls whose volumes are kept: the process's own item says how many they are, and all items together
     // how many bytes, but for operations in which the process has as many of its own as are exchanged with each other.
     void take_off(Calls &others, const mpimon_asked &kept) const {
         if (is_self(kept.peer))

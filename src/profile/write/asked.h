@@ -38,8 +38,8 @@ typedef void mpimon_asked_visit(void *context, const struct mpimon_asked_volume 
  * Returns 0 or an errno value. */
 int mpimon_each_asked(const void *segment, mpimon_asked_visit *visit, void *context);
 
-/* The same for a caller that reads again and again: its memory is kept from one reading to the next. Made, it is NULL
- * without memory. */
+/* The same for a caller that reads again and again: its memory is kept from one reading to the next. Making it
+ * returns NULL without memory. */
 struct mpimon_asked_reader;
 struct mpimon_asked_reader *mpimon_asked_reader_make(void);
 int mpimon_asked_read(struct mpimon_asked_reader *reader, const void *segment, mpimon_asked_visit *visit,

@@ -8,17 +8,19 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "profile/format/records.h"
+
 namespace mpimon {
 
 namespace {
 
 // Whether a file's first bytes are those of a profile: tag and length of the first record, then its marker.
 bool begins_as_profile(const unsigned char *bytes, size_t size) {
-    constexpr unsigned char marker[] = {0x0D, 'P', 'M', 'O', 'N'};
     size_t at = 1;
     while (at < size && (bytes[at] & 0x80U) != 0)
         ++at;
-    return size >= at + 1 + sizeof marker && bytes[0] == 0x0A && memcmp(bytes + at + 1, marker, sizeof marker) == 0;
+    return size >= at + 1 + sizeof kMarkerBytes && bytes[0] == kRecordTag &&
+           memcmp(bytes + at + 1, kMarkerBytes, sizeof kMarkerBytes) == 0;
 }
 
 bool is_profile(const char *path) {
@@ -30,8 +32,8 @@ bool is_profile(const char *path) {
     return size == 0 || (size > 0 && begins_as_profile(bytes, static_cast<size_t>(size)));
 }
 
-// For file systems with neither links nor a rename that keeps what is there, such as FAT: an empty file takes the name
-// first, so that nobody else gets it.
+// Some file systems, such as FAT, have neither links nor a rename that keeps what is there: so an empty file takes the
+// name first, and nobody else gets it.
 int name_by_holding(const char *temporary, const char *path) {
     const int file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
     if (file < 0)

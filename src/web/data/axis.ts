@@ -39,7 +39,7 @@ export function makeAxis(ranks: number, group: Group | null, unfolded: ReadonlyS
     return { units, unitOf };
 }
 
-// Of the amounts to be seen, by logarithms.
+// The range of the amounts that are shown; colours go by their logarithms.
 export interface Range {
     lowest: number; // of changes without their signs
     highest: number;
@@ -56,7 +56,7 @@ export interface Cells {
 
 const leastRange = 10;
 
-// Of values other than 0: but the lowest is never so near to the highest that alike values look unlike.
+// The range of the values that are not 0. The lowest is never so near to the highest that alike values look unlike.
 function rangeOf(values: Float64Array, signed: boolean): Range {
     let lowest = Infinity;
     let highest = 0;

@@ -26,7 +26,7 @@ export class Course {
         return this.moments.map((moment) => moment.time - (this.begin ?? 0));
     }
 
-    // Of what grows its rate, else its value; of one rank, or of all together.
+    // The curve of a variable, of one rank or of all together: the rates of what grows, the values of all else.
     values(name: string, rank: number | null): number[] {
         return this.moments.map(({ variables }) => {
             const row = variables.get(name);

@@ -2,7 +2,7 @@
 // how it is written.
 import type { Layer, PairsInfo, Show } from './report';
 
-// Read one after the other: of two jobs, the pairs of the first one follow those of the second.
+// Numbers are read one after the other. With two jobs, the pairs of the first one follow those of the second.
 export class Numbers {
     private position = 0;
     constructor(private readonly bytes: Uint8Array) {}

@@ -134,7 +134,7 @@ export interface Breakdown {
     rows: BreakdownRow[];
 }
 
-// At most: no more than that is gained, and maybe less.
+// `at_most`: no more than that is gained, and maybe less.
 export type Gain = { at_most: boolean; words: string } & (
     | { seconds: number; share: number }
     | { bytes: number }

@@ -4,7 +4,7 @@ import { el } from './dom';
 import { palette, stepOf } from './scale';
 import { drawThemed, isDark } from './theme';
 
-export interface Place {
+export interface CellPosition {
     row: number;
     column: number;
 }
@@ -23,15 +23,15 @@ export class Heatmap {
     readonly canvas: HTMLCanvasElement;
     readonly acrossLabels = el('div', { class: 'across', 'aria-hidden': 'true' });
     readonly downLabels = el('div', { class: 'down', 'aria-hidden': 'true' });
-    chosen: Place = { row: 0, column: 0 };
+    chosen: CellPosition = { row: 0, column: 0 };
     private cells: Cells | null = null;
     private label: (index: number) => string = String;
     private view: Window = { x: 0, y: 0, span: 1 };
     private grabbed: { x: number; y: number; moved: boolean } | null = null;
 
     constructor(
-        private readonly tell: (place: Place) => void, // of the chosen cell
-        private readonly open: (place: Place) => void,
+        private readonly tell: (position: CellPosition) => void, // of the chosen cell
+        private readonly open: (position: CellPosition) => void,
     ) {
         this.canvas = el('canvas', {
             tabindex: 0,
@@ -66,13 +66,13 @@ export class Heatmap {
         this.draw();
     }
 
-    choose(place: Place, near: boolean): void {
-        this.chosen = place;
+    choose(position: CellPosition, near: boolean): void {
+        this.chosen = position;
         if (near) this.view.span = Math.min(this.view.span, 32);
-        this.view.x = place.column - this.view.span / 2;
-        this.view.y = place.row - this.view.span / 2;
+        this.view.x = position.column - this.view.span / 2;
+        this.view.y = position.row - this.view.span / 2;
         this.keepInside();
-        this.tell(place);
+        this.tell(position);
         this.draw();
     }
 
@@ -109,7 +109,7 @@ export class Heatmap {
         );
     }
 
-    private placeAt(event: PointerEvent): Place {
+    private positionAt(event: PointerEvent): CellPosition {
         const box = this.canvas.getBoundingClientRect();
         const cell = (at: number, from: number): number => {
             const index = Math.floor(from + (at / box.width) * this.view.span);
@@ -128,7 +128,7 @@ export class Heatmap {
 
     private move(event: PointerEvent): void {
         if (!this.grabbed) {
-            this.tell(this.placeAt(event));
+            this.tell(this.positionAt(event));
             return;
         }
         const cell = this.view.span / this.canvas.clientWidth;
@@ -144,7 +144,7 @@ export class Heatmap {
 
     private release(event: PointerEvent): void {
         if (this.grabbed && !this.grabbed.moved) {
-            this.chosen = this.placeAt(event);
+            this.chosen = this.positionAt(event);
             this.tell(this.chosen);
             this.draw();
         }

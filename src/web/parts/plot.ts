@@ -47,7 +47,7 @@ function options(chart: Chart, group: string, width: number, element: HTMLElemen
 
 export class Plot {
     readonly element: HTMLElement;
-    private readonly place = el('div', { class: 'plot', role: 'img' });
+    private readonly box = el('div', { class: 'plot', role: 'img' });
     private plot: uPlot | null = null;
     private gone = false;
 
@@ -57,10 +57,10 @@ export class Plot {
         private times: number[],
         private readonly group: string,
     ) {
-        this.element = el('figure', { 'data-plot': chart.title }, el('figcaption', {}, chart.title), this.place);
+        this.element = el('figure', { 'data-plot': chart.title }, el('figcaption', {}, chart.title), this.box);
         new ResizeObserver(() => {
-            if (!this.plot || this.plot.width !== this.place.clientWidth) this.redraw();
-        }).observe(this.place);
+            if (!this.plot || this.plot.width !== this.box.clientWidth) this.redraw();
+        }).observe(this.box);
         drawThemed(() => this.redraw());
         this.summarize();
     }
@@ -89,12 +89,12 @@ export class Plot {
     private summarize(): void {
         const most = (line: Line): number => line.values.reduce((highest, value) => Math.max(highest, value), 0);
         const summary = this.chart.lines.map((line) => `${line.label}: at most ${this.chart.text(most(line))}`).join('; ');
-        this.place.setAttribute('aria-label', `${this.chart.title} in the course of time; ${summary}`);
+        this.box.setAttribute('aria-label', `${this.chart.title} in the course of time; ${summary}`);
     }
 
     private redraw(): void {
-        if (this.gone || this.place.clientWidth === 0) return;
+        if (this.gone || this.box.clientWidth === 0) return;
         this.plot?.destroy();
-        this.plot = new uPlot(options(this.chart, this.group, this.place.clientWidth, this.place), this.data(), this.place);
+        this.plot = new uPlot(options(this.chart, this.group, this.box.clientWidth, this.box), this.data(), this.box);
     }
 }

@@ -5,7 +5,7 @@ import type { Range } from '../data/axis';
 type Colour = [number, number, number]; // red, green and blue
 
 const steps = 256;
-// By Okabe and Ito, from little to much: blue for less, orange for more.
+// Colours of changes, from little to much, are of Okabe and Ito's: blue for less, orange for more.
 const changes: Record<'light' | 'dark', { less: [Colour, Colour]; more: [Colour, Colour] }> = {
     light: { less: [[214, 232, 243], [0, 80, 135]], more: [[251, 226, 206], [168, 66, 0]] },
     dark: { less: [[28, 58, 78], [122, 205, 255]], more: [[78, 50, 20], [255, 188, 66]] },
@@ -23,7 +23,7 @@ function ofChange(share: number, dark: boolean): string {
     return `#${mixed.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
 }
 
-// Of a place on the scale, from 0 to 1.
+// The colour of a share of the scale, from 0 to 1.
 export function colour(share: number, dark: boolean, signed: boolean): string {
     return signed ? ofChange(share, dark) : ofAmount(share, dark);
 }

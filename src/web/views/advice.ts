@@ -14,7 +14,7 @@ function amount(gain: Gain): string {
     return `${gain.at_most ? 'at most' : 'about'} ${text}`;
 }
 
-// Of the job's time; nothing of what is no time.
+// Says what share of the job's time would be gained; null where the gain is no time.
 function share(gain: Gain | null): HTMLElement | null {
     if (!gain || !('share' in gain)) return null;
     return el('span', { class: 'gain' }, `${gain.at_most ? 'at most ' : ''}${format.percent(gain.share)} of the time`);

@@ -4,7 +4,7 @@ import type { Pairs } from '../data/pairs';
 import type { Group, PageData, Show } from '../data/report';
 import { choice, el, section } from '../parts/dom';
 import * as format from '../parts/format';
-import { Heatmap, type Place } from '../parts/heatmap';
+import { type CellPosition, Heatmap } from '../parts/heatmap';
 import { colour } from '../parts/scale';
 import { drawThemed, isDark } from '../parts/theme';
 import { type Addend, peersTable } from './peers';
@@ -12,7 +12,7 @@ import { type Addend, peersTable } from './peers';
 const foldedFrom = 256; // ranks
 const verbs: Record<Show, string> = { sent: 'to', received: 'to', asked: 'to', waiting: 'waits for' };
 
-// Of two jobs: what the second one counted, the first one, or what has changed.
+// With two jobs the matrix shows what the second one counted, what the first one did, or what has changed.
 type Job = 'after' | 'before' | 'change';
 
 interface Choice {
@@ -24,7 +24,7 @@ interface Choice {
     unfolded: Set<number>;
 }
 
-// Of a row or column: the rank's number, or the group's name.
+// A row or column has the rank's number, or the group's name.
 function shortLabel(unit: Unit): string {
     return unit.group === null ? String(unit.ranks[0]) : unit.label;
 }
@@ -52,8 +52,8 @@ export class MatrixView {
         const folded = pairs.ranks > foldedFrom ? (groups[0] ?? null) : null;
         this.chosen = { job: 'after', show: 'sent', only: null, amount: 'bytes', group: folded, unfolded: new Set() };
         this.heatmap = new Heatmap(
-            (place) => this.tell(place),
-            (place) => this.toggle(place),
+            (position) => this.tell(position),
+            (position) => this.toggle(position),
         );
         this.element = el('div', { class: 'matrix' });
         this.element.append(this.controls(groups), this.picture(), this.peers);
@@ -186,33 +186,33 @@ export class MatrixView {
         this.legend.replaceChildren(first, bar, last, ' (logarithmic)');
     }
 
-    // In words, what a cell has.
-    private cellText(place: Place): string {
+    // Says in words what a cell has.
+    private cellText(position: CellPosition): string {
         if (!this.cells) return '';
-        const value = cellAt(this.cells, place.row, place.column);
-        const unit = this.axis.units[place.row];
-        const inside = place.row === place.column && unit.group !== null ? ' between its ranks' : '';
+        const value = cellAt(this.cells, position.row, position.column);
+        const unit = this.axis.units[position.row];
+        const inside = position.row === position.column && unit.group !== null ? ' between its ranks' : '';
         if (!this.cells.range.signed) return value > 0 ? this.amountText(value) + inside : 'nothing';
-        const [before, after] = this.whole.map((cells) => this.amountText(cellAt(cells, place.row, place.column)));
+        const [before, after] = this.whole.map((cells) => this.amountText(cellAt(cells, position.row, position.column)));
         if (value === 0) return `${after}${inside}, as before`;
         return `${this.amountText(Math.abs(value))} ${value > 0 ? 'more' : 'less'}${inside}, ${after} after ${before}`;
     }
 
-    private tell(place: Place): void {
-        const [from, to] = [this.axis.units[place.row], this.axis.units[place.column]];
+    private tell(position: CellPosition): void {
+        const [from, to] = [this.axis.units[position.row], this.axis.units[position.column]];
         if (!from || !to) return;
         const hint = from.group !== null || to.group !== null ? ' (Enter unfolds)' : '';
-        this.said.textContent = `${from.label} ${verbs[this.chosen.show]} ${to.label}: ${this.cellText(place)}${hint}`;
+        this.said.textContent = `${from.label} ${verbs[this.chosen.show]} ${to.label}: ${this.cellText(position)}${hint}`;
     }
 
     // A group's row and column are unfolded; of single ranks, their groups are folded again.
-    private toggle(place: Place): void {
+    private toggle(position: CellPosition): void {
         const { group, unfolded } = this.chosen;
         if (!group) {
-            this.select(this.axis.units[place.row].ranks[0], this.axis.units[place.column].ranks[0]);
+            this.select(this.axis.units[position.row].ranks[0], this.axis.units[position.column].ranks[0]);
             return;
         }
-        const units = [this.axis.units[place.row], this.axis.units[place.column]];
+        const units = [this.axis.units[position.row], this.axis.units[position.column]];
         const groupOf = (unit: Unit): number | null => unit.group ?? group.of_rank[unit.ranks[0]];
         const folded = units.some((unit) => unit.group !== null);
         for (const index of units.map(groupOf))

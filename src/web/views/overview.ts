@@ -131,7 +131,7 @@ function ranks(report: Report): HTMLElement | null {
     );
 }
 
-// Shares are of the rows' own sum: places have what ranks send to themselves, too.
+// Shares are of the rows' own sum: localities have what ranks send to themselves, too.
 function totalsOf(rows: Totals[]): Column<Totals>[] {
     const total = rows.reduce((sum, row) => sum + row.bytes, 0);
     return [
@@ -146,7 +146,7 @@ export function whereItGoes(data: PageData): HTMLElement {
     const localityRows = report.where?.localities ?? [];
     const transportRows = report.where?.transports ?? [];
     const pairs: Column<{ pairs: number }> = { title: 'pairs', kind: 'count', value: (row) => row.pairs };
-    const place: Column<{ locality: string }> = {
+    const locality: Column<{ locality: string }> = {
         title: 'locality',
         kind: 'text',
         value: (row) => localities[row.locality] ?? row.locality,
@@ -164,10 +164,10 @@ export function whereItGoes(data: PageData): HTMLElement {
             ],
             report.traffic.by_class_and_path,
         ),
-        table('Localities', [place, pairs, ...totalsOf(localityRows)], localityRows),
+        table('Localities', [locality, pairs, ...totalsOf(localityRows)], localityRows),
         table(
             'Transports',
-            [{ title: 'transport', kind: 'text', value: (row) => row.transport }, place, pairs, ...totalsOf(transportRows)],
+            [{ title: 'transport', kind: 'text', value: (row) => row.transport }, locality, pairs, ...totalsOf(transportRows)],
             transportRows,
         ),
         byBreakdown(data, 'function', (row) => row.function ?? '(outside of MPI functions)'),

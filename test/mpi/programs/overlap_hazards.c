@@ -354,7 +354,7 @@ static void truncated(void) {
     }
 }
 
-/* The first receive gets the first message, and where both are into the same place, the second one stays, though the
+/* The first receive gets the first message, and where both are into the same buffer, the second one stays, though the
  * first is so long that it takes both sides. */
 static void equal_envelopes(void) {
     const unsigned char values[3] = {11, 22, 33};

@@ -186,7 +186,7 @@ static void send_read_only(void) {
     }
 }
 
-/* A long message, and then a short one into the same place, which was sent first. */
+/* A long message, and then a short one into the same buffer, which was sent first. */
 static void overtaken(void) {
     unsigned char *large = reserve(LARGE);
     if (rank == 0) {

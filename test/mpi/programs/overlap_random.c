@@ -1,5 +1,5 @@
 /*
- * Messages between places of memory that share pages, with reads, writes, system calls and changes of the memory
+ * Messages between buffers that share pages, with reads, writes, system calls and changes of the memory
  * between them, by chance: overlap_random SEED STEPS [refused|threads|both]. Now and then some are repeated a few
  * times, so that they become chains, which sometimes break. All processes draw the same steps, and each carries out
  * what concerns it in this order, so nothing waits for ever. Each prints a hash of all that it has read and of its
@@ -18,7 +18,7 @@
 #include "program.h"
 #include "refused_calls.h"
 
-enum { BYTES = 1 << 20, PLACES = 4, LARGEST = 20000, FIRST = 32 /* before it are a thread's bytes */ };
+enum { BYTES = 1 << 20, BUFFERS = 4, LARGEST = 20000, FIRST = 32 /* before it are a thread's bytes */ };
 /* Too long to be copied where it is sent. */
 enum { HUGE_MESSAGE = 400 * 1024 };
 
@@ -33,9 +33,9 @@ static void take(uint64_t value) {
     hash = (hash ^ value) * 1099511628211u;
 }
 
-static unsigned char *place(unsigned which) {
-    unsigned char *all[PLACES] = {of_program, zeroed, heap, mapped};
-    return all[which % PLACES];
+static unsigned char *buffer(unsigned which) {
+    unsigned char *all[BUFFERS] = {of_program, zeroed, heap, mapped};
+    return all[which % BUFFERS];
 }
 
 static unsigned draw(unsigned below) {
@@ -57,8 +57,8 @@ static struct message draw_message(void) {
     m.room = m.bytes + (draw(4) ? 0 : draw(500));
     m.is_strided = !draw(4) && !is_huge;
     m.has_status = draw(2);
-    m.source = draw(PLACES);
-    m.target = draw(PLACES);
+    m.source = draw(BUFFERS);
+    m.target = draw(BUFFERS);
     const unsigned last = BYTES - (is_huge ? HUGE_MESSAGE + LARGEST : 3 * LARGEST);
     m.source_at = FIRST + draw(last);
     m.target_at = FIRST + draw(last);
@@ -68,9 +68,9 @@ static struct message draw_message(void) {
 
 static void send(const struct message *m) {
     if (m->is_strided)
-        MPI_Send(place(m->source) + m->source_at, m->bytes / 8 + 1, strided, m->to, m->tag, MPI_COMM_WORLD);
+        MPI_Send(buffer(m->source) + m->source_at, m->bytes / 8 + 1, strided, m->to, m->tag, MPI_COMM_WORLD);
     else
-        MPI_Send(place(m->source) + m->source_at, m->bytes, MPI_BYTE, m->to, m->tag, MPI_COMM_WORLD);
+        MPI_Send(buffer(m->source) + m->source_at, m->bytes, MPI_BYTE, m->to, m->tag, MPI_COMM_WORLD);
 }
 
 static void check_status(const struct message *m, const MPI_Status *status) {
@@ -84,7 +84,7 @@ static void check_status(const struct message *m, const MPI_Status *status) {
 static void receive(const struct message *m) {
     MPI_Status status, *const wanted = m->has_status ? &status : MPI_STATUS_IGNORE;
     const int count = m->is_strided ? m->room / 8 + 1 : m->room;
-    MPI_Recv(place(m->target) + m->target_at, count, m->is_strided ? strided : MPI_BYTE, m->from, m->tag,
+    MPI_Recv(buffer(m->target) + m->target_at, count, m->is_strided ? strided : MPI_BYTE, m->from, m->tag,
              MPI_COMM_WORLD, wanted);
     if (m->has_status && draw_from(&own_chance, 2))
         check_status(m, &status);
@@ -94,7 +94,7 @@ static void receive(const struct message *m) {
 static void exchange(struct message m) {
     const int peer = rank == m.from ? m.to : m.from;
     MPI_Status status;
-    MPI_Sendrecv(place(m.source) + m.source_at, m.bytes, MPI_BYTE, peer, m.tag, place(m.target) + m.target_at, m.room,
+    MPI_Sendrecv(buffer(m.source) + m.source_at, m.bytes, MPI_BYTE, peer, m.tag, buffer(m.target) + m.target_at, m.room,
                  MPI_BYTE, peer, m.tag, MPI_COMM_WORLD, m.has_status ? &status : MPI_STATUS_IGNORE);
 }
 
@@ -132,7 +132,7 @@ static void change_heap(void) {
 
 /* What this process does on its own. */
 static void compute(void) {
-    unsigned char *bytes = place(draw_from(&own_chance, PLACES));
+    unsigned char *bytes = buffer(draw_from(&own_chance, BUFFERS));
     const unsigned at = FIRST + draw_from(&own_chance, BYTES - 4096), length = draw_from(&own_chance, 300);
     switch (draw_from(&own_chance, 24)) {
         case 0:
@@ -205,7 +205,7 @@ static void repeat(void) {
         }
         for (int i = 0; i < count; i++)
             if (rank == messages[i].to)
-                take(place(messages[i].target)[messages[i].target_at]);
+                take(buffer(messages[i].target)[messages[i].target_at]);
     }
 }
 
@@ -220,9 +220,9 @@ int main(int argc, char **argv) {
     heap = malloc(BYTES);
     mapped = mmap(NULL, BYTES, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     REQUIRE(heap && mapped != MAP_FAILED);
-    for (int i = 0; i < PLACES; i++)
+    for (int i = 0; i < BUFFERS; i++)
         for (int at = 0; at < BYTES; at++)
-            place(i)[at] = (unsigned char)(at * 7 + i + rank);
+            buffer(i)[at] = (unsigned char)(at * 7 + i + rank);
     MPI_Type_vector(2, 4, 12, MPI_BYTE, &strided);
     MPI_Type_create_resized(strided, 0, 20, &strided);
     MPI_Type_commit(&strided);
@@ -235,9 +235,9 @@ int main(int argc, char **argv) {
     }
     if (has_threads)
         end_threads();
-    for (int i = 0; i < PLACES; i++)
+    for (int i = 0; i < BUFFERS; i++)
         for (int at = 0; at < BYTES; at++)
-            take(place(i)[at]);
+            take(buffer(i)[at]);
     printf("%d %016llx\n", rank, (unsigned long long)hash);
     return finish();
 }

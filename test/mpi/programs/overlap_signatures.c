@@ -1,5 +1,5 @@
 /*
- * One place of the program that receives from two processes which are not alike: rank 1 has always sent already, rank 2
+ * One call of the program that receives from two processes which are not alike: rank 1 has always sent already, rank 2
  * is late, and meanwhile rank 0 has something to compute. Only receives from rank 2 are worth being asynchronous.
  */
 #include <string.h>

@@ -111,7 +111,7 @@ static void iterate(const char *variant) {
     }
 }
 
-/* Of all points but the outer border, by place, so it does not matter which process has them. */
+/* Of all points but the outer border, by coordinates, so it does not matter which process has them. */
 static uint64_t hash_of(int left, int top, int n) {
     uint64_t sum = 0, total;
     for (int y = 1; y <= height; y++) {
@@ -135,11 +135,11 @@ int main(int argc, char **argv) {
     REQUIRE(argc >= 4);
     const int n = atoi(argv[2]), iterations = atoi(argv[3]), skipped = argc > 4 ? atoi(argv[4]) : 0;
     is_checked = getenv("SOR_CHECKED") != NULL;
-    int dims[2] = {0, 0}, periods[2] = {0, 0}, place[2], own;
+    int dims[2] = {0, 0}, periods[2] = {0, 0}, coordinates[2], own;
     MPI_Dims_create(size, 2, dims);
     MPI_Cart_create(MPI_COMM_WORLD, 2, dims, periods, 1, &cart);
     MPI_Comm_rank(cart, &own);
-    MPI_Cart_coords(cart, own, 2, place);
+    MPI_Cart_coords(cart, own, 2, coordinates);
     MPI_Cart_shift(cart, 0, 1, &neighbour[LEFT], &neighbour[RIGHT]);
     MPI_Cart_shift(cart, 1, 1, &neighbour[UP], &neighbour[DOWN]);
     width = n / dims[0];
@@ -153,7 +153,7 @@ int main(int argc, char **argv) {
     grid = reserve(sizeof(double) * (width + 2) * (height + 2));
     for (int y = 0; y <= height + 1; y++)
         for (int x = 0; x <= width + 1; x++)
-            *at(y, x) = (place[0] * width + x) * step * ((place[1] * height + y) * step);
+            *at(y, x) = (coordinates[0] * width + x) * step * ((coordinates[1] * height + y) * step);
     double *times = reserve(sizeof(double) * iterations);
     MPI_Barrier(cart);
     for (int i = 0; i < iterations; i++) {
@@ -162,7 +162,7 @@ int main(int argc, char **argv) {
         times[i] = MPI_Wtime() - begun;
     }
     qsort(times + skipped, iterations - skipped, sizeof *times, by_size);
-    const uint64_t hash = hash_of(place[0] * width, place[1] * height, n);
+    const uint64_t hash = hash_of(coordinates[0] * width, coordinates[1] * height, n);
     if (rank == 0)
         printf("%.1f us %016llx\n", 1e6 * times[skipped + (iterations - skipped) / 2], (unsigned long long)hash);
     MPI_Type_free(&column);

@@ -60,7 +60,7 @@ static void switch_at_any_time(void) {
     end_threads();
 }
 
-/* What is counted is said in test/mpi/suite/threads.py. */
+/* What is counted is said in test/mpi/suite/test_threads.py. */
 static void switch_between_messages(void) {
     static const char *const details[RUNS] = {NULL, "peers", "peers,receives", NULL, "all", NULL};
     for (run = 0; run < RUNS; run++) {

@@ -243,7 +243,7 @@ class Profile:
     def export(self, *forms):
         done = run([self.installation.tool('mpimon'), 'export', *forms, self.path])
         assert done.status == 0, done.stderr.strip()
-        assert not self.whole or not done.stderr, f'notes on damage: {done.stderr}'
+        assert not self.whole or not done.stderr, f'diagnostics: {done.stderr}'
         return done.stdout
 
     def rows(self, *options):

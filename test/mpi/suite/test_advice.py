@@ -56,8 +56,8 @@ AMOUNTS = {'communicators-never-freed': {'count': 100, 'of': 'context ids of eac
 # Faults that are settings: control variables, and those of UCX.
 SETTINGS = {'ip-within-a-node': {'UCX_TLS': 'tcp,self'},
             'cells-never-used': {'MPIR_CVAR_CH4_SHM_POSIX_IQUEUE_NUM_CELLS': '8192'}}
-# Faults that a setting mends, too, which the advice names.
-MENDED_BY_SETTINGS = ['eager-threshold', 'ip-within-a-node', 'cells-never-used']
+# Faults that a setting fixes, too, which the advice names.
+FIXED_BY_SETTINGS = ['eager-threshold', 'ip-within-a-node', 'cells-never-used']
 SETTING = re.compile(r'\b((?:UCX|MPIR_CVAR)_[A-Z0-9_]+)=(\w+(?:,\w+)*)')
 # MPICH's own shared memory, which ch4:ucx does not use.
 OF_CELLS = {'unexpected-messages', 'cells-never-used'}
@@ -209,22 +209,22 @@ def test_amount(installation, rule):
 
 
 @pytest.mark.parametrize('rule', [
-    pytest.param(rule, marks=[] if rule in OF_CELLS else pytest.mark.any_device) for rule in MENDED_BY_SETTINGS])
+    pytest.param(rule, marks=[] if rule in OF_CELLS else pytest.mark.any_device) for rule in FIXED_BY_SETTINGS])
 def test_advised_setting(installation, rule):
     """With what is advised, the same program has nothing of the fault, and gains what is predicted."""
     require(installation, rule)
     times = max(3, times_of(installation, rule))
 
-    def mended(fault):
+    def fixed(fault):
         settings = fault.advised_settings(rule)
         assert settings, fault.finding(rule)['try']
         return Run(installation, rule, 'fault', times, settings)
 
     fault = run_with_fault(installation, rule, times)
-    better = attempt(lambda: mended(fault), lambda run: not run.findings)
+    better = attempt(lambda: fixed(fault), lambda run: not run.findings)
     gain = fault.gain(rule)
     if 'seconds' in gain:
-        check_gain(installation, rule, times, mended)
+        check_gain(installation, rule, times, fixed)
     else:
         assert abs((fault.memory() - better.memory()) / gain['bytes'] - 1) <= A_THIRD, gain
 

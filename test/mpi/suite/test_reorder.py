@@ -98,7 +98,7 @@ def traffic_of_groups(random, heavy=4000):
     """[(from, to, bytes)]: groups of as many ranks as a node has exchange much, others now and then a little."""
     ranks = list(IN_ORDER)
     random.shuffle(ranks)
-    group = {rank: place // EACH for place, rank in enumerate(ranks)}
+    group = {rank: index // EACH for index, rank in enumerate(ranks)}
     return [(one, other, random.randint(heavy, 2 * heavy) if group[one] == group[other] else random.randint(1, 200))
             for one in IN_ORDER for other in IN_ORDER
             if one != other and (group[one] == group[other] or random.random() < 0.1)]

@@ -41,8 +41,8 @@ def functions(installation):
     return {name.split('.')[0]: name for name in names if not name.endswith('.cold')}
 
 
-def places(text):
-    """Function and offset of each place that was shown, and whether its outermost frame is main."""
+def stops(text):
+    """Function and offset of each stop that was shown, and whether its outermost frame is main."""
     shown = re.findall(r'^(\S+?)(?:\.\S+)?(?: \+ (\d+))? in section .*\n(?:\(.*\n)?#(?:.* in )?(.*)', text, re.M)
     return [(name, int(offset or 0), frame.startswith('main (')) for name, offset, frame in shown]
 
@@ -62,9 +62,9 @@ def test_backtraces_from_slow_ways_show_main(installation):
         job.command += ['-n', 1, 'gdb', '-nx', '-batch', '-x', script, program, ':']
     job.command.pop()
     job.succeed()
-    stepped, stopped = (places((job.folder / f'said.{rank}').read_text()) for rank in range(RANKS))
-    assert not [place for place in stepped + stopped if not place[2]]
+    stepped, stopped = (stops((job.folder / f'said.{rank}').read_text()) for rank in range(RANKS))
+    assert not [stop for stop in stepped + stopped if not stop[2]]
     assert sorted(name for name, _, _ in stopped) == sorted(SLOW)
     assert len(stepped) == len(preserving) * (INSTRUCTIONS + 1), 'each instruction, and where it goes on'
     for name in preserving:
-        assert len({offset for place, offset, _ in stepped if place == name}) == INSTRUCTIONS
+        assert len({offset for function, offset, _ in stepped if function == name}) == INSTRUCTIONS

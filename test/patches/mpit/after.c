@@ -48,12 +48,12 @@ int info(int index)
 int balance(int required)
 {
     MPIMON_FIX_ALWAYS_LOCK();
-    MPIMON_FIX_HOLD_TOOLS();
+    MPIMON_FIX_LOCK_TOOLS();
     ++MPIR_T_init_balance;
     if (MPIR_T_init_balance == 1) {
         MPIMON_FIX_KEEP_LOCK();
     }
-    MPIMON_FIX_RELEASE_TOOLS();
+    MPIMON_FIX_UNLOCK_TOOLS();
     MPIMON_FIX_LEAVE_TOOLS();
     if (MPIR_T_init_balance == 0) {
         MPIMON_FIX_KEEP_LOCK();

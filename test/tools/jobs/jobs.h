@@ -18,7 +18,7 @@ std::vector<SegmentBuilder> changed();
 std::vector<SegmentBuilder> again();
 std::vector<SegmentBuilder> merged();
 std::vector<SegmentBuilder> alone();
-std::vector<SegmentBuilder> settled();
+std::vector<SegmentBuilder> undelivered();
 std::vector<SegmentBuilder> corners();
 std::vector<SegmentBuilder> corners_long();
 std::vector<SegmentBuilder> sized();

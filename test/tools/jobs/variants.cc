@@ -39,7 +39,7 @@ std::vector<SegmentBuilder> alone() {
 }
 
 // What rank 1 misses of rank 0's is found to have been left; rank 3 has cancelled two of its own and says so.
-std::vector<SegmentBuilder> settled() {
+std::vector<SegmentBuilder> undelivered() {
     std::vector<SegmentBuilder> segments = sample_job();
     segments[1].add(MPIMON_BLOCK_FLOWS,
                     std::vector{flow(0, 0, MPIMON_CLASS_P2P, MPIMON_PATH_SHM, MPIMON_UNRECEIVED, 1, 100)});

@@ -52,7 +52,7 @@ class Trial {
         return sum;
     }
 
-    // All slots for the rank at this place of the order, after those before it have cost so much.
+    // All slots for the rank at this position of the order, after those before it have cost so much.
     void place(uint32_t index, double cost_before) {
         if (index == ranks_) {
             best_cost_ = cost_before;
@@ -62,7 +62,7 @@ class Trial {
         try_within(index, cost_before, 0, {0, topology_.objects(0)});
     }
 
-    // Of objects that are empty, one of each shape; they are all within the same one.
+    // Tries objects that are within the same one; of the empty ones only one of each shape.
     void try_within(uint32_t index, double cost_before, uint32_t level, Range objects) {
         std::vector<uint32_t> shapes;
         for (uint32_t object = objects.first; object < objects.end; ++object) {

@@ -39,7 +39,7 @@ Way way_between(const Sides &sides, uint32_t a, uint32_t b) {
     return way;
 }
 
-// By how much the ranks differ between which at least kAlongAxis of all bytes go.
+// Differences of two ranks such that at least kAlongAxis of all bytes go between ranks that differ by it.
 std::set<uint32_t> usual_differences(const TrafficGraph &graph) {
     std::map<uint32_t, uint64_t> bytes;
     uint64_t all = 0;

@@ -13,7 +13,7 @@
 
 namespace mpimon::placement {
 
-// Of three axes, the last of which varies fastest from rank to rank; a grid of two axes has 1 for the first.
+// The sides along three axes, the last of which varies fastest from rank to rank; a grid of two axes begins with a 1.
 using Sides = std::array<uint32_t, 3>;
 
 // The grid of all ranks in which nearly all bytes go between neighbours; those at corners are some, too, and those

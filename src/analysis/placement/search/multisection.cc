@@ -54,7 +54,7 @@ class Evening {
             moves_.push(best(vertex));
     }
 
-    // Where a vertex would lose least: a part of its peers' with room, or any that has room.
+    // The move by which a vertex loses least: to a part of its peers' with room, or to any that has room.
     Move best(uint32_t vertex) {
         std::map<uint32_t, double> attraction;
         for (size_t arc = weights_.first[vertex]; arc < weights_.first[vertex + 1]; ++arc)
@@ -102,7 +102,7 @@ class Multisection {
     }
 
   private:
-    // To objects of a level that are within the same one.
+    // Shares vertices out to objects of a level that are within the same one.
     void share_out(const std::vector<uint32_t> &vertices, uint32_t level, Range objects) {
         if (vertices.empty())
             return;

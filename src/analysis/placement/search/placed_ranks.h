@@ -32,7 +32,7 @@ class PlacedRanks {
     uint32_t peer(uint32_t rank, size_t index) const { return arcs_[first_[rank] + index].peer; }
     // What it costs more to have this peer apart at the outermost level than at the innermost one.
     double weight(uint32_t rank, size_t index) const;
-    // Of a pair, if all are apart at a level.
+    // The mean cost of a pair, if all pairs are apart at this level.
     double mean_cost(uint32_t level) const;
 
     // How much J grows if `rank` goes to this slot, other than its own, and who is there to its slot.

@@ -19,9 +19,9 @@ class Random {
         word = (word ^ word >> 27U) * UINT64_C(0x94d049bb133111eb);
         return word ^ word >> 31U;
     }
-    // From 0 to limit - 1.
+    // A number from 0 to limit - 1.
     uint32_t below(uint32_t limit) { return static_cast<uint32_t>((next() >> 32U) * limit >> 32U); }
-    // From 0 to less than 1.
+    // A number from 0 to less than 1.
     double unit() { return static_cast<double>(next() >> 11U) * 0x1p-53; }
 
     template <class Item>

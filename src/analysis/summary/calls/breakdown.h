@@ -25,10 +25,10 @@ struct Times {
 };
 
 struct BreakdownRow {
-    // By function or algorithm: index into Profile::names; by region and communicator, into those; by path,
-    // mpimon_path.
+    // By function or algorithm, this is an index into Profile::names; by region and communicator, one into those; by
+    // path, an mpimon_path.
     uint32_t id = 0;
-    // By algorithm only, as in Collective.
+    // These are set by algorithm only, as in Collective.
     uint32_t operation = 0;
     mpimon_mode mode = MPIMON_BLOCKING;
     uint32_t parent = 0;

@@ -23,7 +23,7 @@ struct CollectiveSizeTotals {
     std::optional<uint64_t> time_ns;  // of blocking calls
 };
 
-// By operation, communicator and size: what algorithms were taken for the same.
+// Sums by operation, communicator and size: they tell what algorithms were taken for the same.
 std::vector<CollectiveSizeTotals> summarize_collective_sizes(const Profile &profile);
 
 }  // namespace mpimon

@@ -62,7 +62,7 @@ AlgorithmTotals totals_of(const AlgorithmKey &key, const AlgorithmSums &sums) {
 }
 
 std::vector<AlgorithmTotals> by_algorithm(const Profile &profile) {
-    // By numbers first: a job has few algorithms, and many rows of each.
+    // Rows are added up by numbers first, since a job has few algorithms, and many rows of each.
     std::map<std::tuple<uint32_t, uint32_t, uint32_t, uint8_t, uint8_t, bool>, AlgorithmSums> numbered;
     for (const Collective &row : profile.collectives) {
         AlgorithmSums &sums =

@@ -24,7 +24,7 @@ struct AlgorithmTotals {
     uint64_t calls = 0;
     uint64_t bytes = 0;
     uint64_t ranks = 0;
-    // Of the times that the single ranks spent in it, in seconds.
+    // Seconds that a single rank spent in it.
     double longest = 0;
     double mean = 0;
     double shortest = 0;

@@ -29,26 +29,26 @@ void add(OverlapSite &sum, const OverlapSite &site) {
 
 }  // namespace
 
-std::vector<OverlapPlace> overlap_places(const Profile &profile) {
+std::vector<SummedSite> summed_sites(const Profile &profile) {
     std::map<std::tuple<std::string, uint64_t, uint32_t>, size_t> known;
-    std::vector<OverlapPlace> places;
+    std::vector<SummedSite> sites;
     for (const OverlapSite &site : profile.overlap_sites) {
-        const auto [entry, is_new] = known.try_emplace({identity(site), site.offset, site.function}, places.size());
+        const auto [entry, is_new] = known.try_emplace({identity(site), site.offset, site.function}, sites.size());
         if (is_new)
-            places.push_back({site, 1});
+            sites.push_back({site, 1});
         else {
-            add(places[entry->second].sum, site);
-            ++places[entry->second].ranks;
+            add(sites[entry->second].sum, site);
+            ++sites[entry->second].ranks;
         }
     }
-    std::stable_sort(places.begin(), places.end(),
-                     [](const OverlapPlace &a, const OverlapPlace &b) { return a.time_ns() > b.time_ns(); });
-    return places;
+    std::stable_sort(sites.begin(), sites.end(),
+                     [](const SummedSite &a, const SummedSite &b) { return a.time_ns() > b.time_ns(); });
+    return sites;
 }
 
-bool is_worth_nonblocking(const OverlapPlace &place) {
-    return place.sum.function != MPIMON_OVERLAP_SEND && place.sum.asynchronous > 0 &&
-           place.sum.meanwhile_ns > place.time_ns() / kWorthIt;
+bool is_worth_nonblocking(const SummedSite &site) {
+    return site.sum.function != MPIMON_OVERLAP_SEND && site.sum.asynchronous > 0 &&
+           site.sum.meanwhile_ns > site.time_ns() / kWorthIt;
 }
 
 }  // namespace mpimon

@@ -15,7 +15,7 @@ struct ChangeGroup {
     std::vector<uint32_t> ranks;
 };
 
-// In the order of time.
+// All changes, in the order of time.
 std::vector<ChangeGroup> changes(const Profile &profile);
 
 }  // namespace mpimon

@@ -24,8 +24,8 @@ class Participants {
     // Whether a process of the profile, by its index there, has counted: it was to, or it has traffic, since monitoring
     // was switched on while it ran.
     bool counted(size_t process) const { return counted_[process]; }
-    // Whether a world rank was not to record this detail, so that nothing is wrong if it is missing. Of ranks that are
-    // not in the profile that is not known: they should have it.
+    // Whether a world rank was not to record this detail, so that nothing is wrong if it is missing. Ranks that are
+    // not in the profile should have it, as far as is known.
     bool may_lack(uint32_t world_rank, std::string_view detail) const;
 
     // Whether all that counted keep classes apart (enable 2).

@@ -37,7 +37,7 @@ std::string_view plugin_state_name(uint32_t state);
 // The plugin that asked for a change, or nullptr.
 const Plugin *plugin_of(const Profile &profile, const Change &change);
 
-// As in the totals.
+// The plugin's title, as in the totals.
 const std::string &plugin_title(const Plugin &plugin);
 
 }  // namespace mpimon

@@ -110,20 +110,20 @@ void mpimon_io_end(const struct mpimon_io_call *call, uint32_t *made, int failed
     MPIMON_FUNCTION_EXIT();
 }
 
-static void mark(MPIR_Comm *comm) {
+static void set_io(MPIR_Comm *comm) {
     if (comm)
         comm->dev.ch4.monitoring.is_io = 1;
 }
 
-/* Its parts, which are there already, are marked even if it is not known yet whose they are. */
+/* The parts of the communicator exist already, and are set, too, even if it is not known yet whose they are. */
 void mpimon_io_communicator(int handle) {
     MPIR_Comm *comm = NULL;
     if (handle == MPI_COMM_NULL)
         return;
     MPIR_Comm_get_ptr(handle, comm);
-    mark(comm);
-    mark(comm->node_comm);
-    mark(comm->node_roots_comm);
+    set_io(comm);
+    set_io(comm->node_comm);
+    set_io(comm->node_roots_comm);
     if (!mpimon_communicator_is_known(comm))
         return;
     struct mpimon_communicator *item = mpimon_communicator_at(comm->dev.ch4.monitoring.index);

@@ -126,8 +126,8 @@ static uint32_t peer_at(uint32_t index, int rank) {
     return last.peer;
 }
 
-/* Whom a request of a message is for, or from; in the request as make_pending() and mpimon_send_pending() have put it
- * there. */
+/* Says whom a request of a message is for, or from, as make_pending() and mpimon_send_pending() have put it into the
+ * request. */
 static void describe_message(const MPIR_Request *request, int rank, enum mpimon_wait_kind kind,
                              struct mpimon_wait *item) {
     item->part = request->dev.monitoring.from >> 1;
@@ -136,12 +136,12 @@ static void describe_message(const MPIR_Request *request, int rank, enum mpimon_
 }
 
 /* A number that says of a request that it is a send which had to wait, since it was last switched. */
-static uint64_t send_mark(void) {
+static uint64_t pending_send(void) {
     return (uint64_t)mpimon_switched + 1;
 }
 
 static void describe_send(const MPIR_Request *request, struct mpimon_wait *item) {
-    if (request->dev.monitoring.sent == send_mark()) {
+    if (request->dev.monitoring.sent == pending_send()) {
         describe_message(request, (int)request->dev.monitoring.room, MPIMON_WAIT_RECEIVER, item);
         return;
     }
@@ -290,7 +290,7 @@ void mpimon_fence(int enters) {
 void mpimon_send_pending(MPIR_Request *request, int rank, MPIR_Comm *comm, enum mpimon_class traffic_class) {
     request->dev.monitoring.from = mpimon_communicator_index(comm) << 1 | (traffic_class == MPIMON_CLASS_COLL);
     request->dev.monitoring.room = (uint64_t)rank;
-    request->dev.monitoring.sent = send_mark();
+    request->dev.monitoring.sent = pending_send();
 }
 
 MPIMON_THREAD struct mpimon_last_send mpimon_last_send;

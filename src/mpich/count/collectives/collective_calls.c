@@ -68,7 +68,7 @@ static MPIR_Request **request_of(enum mpimon_mode mode, va_list tail) {
         mpimon_collective_enter(&operation, mode, comm, bytes, root_here, request);                             \
     } while (0)
 
-/* Where MPICH chooses an algorithm by something else than what the process contributes. */
+/* Sets the size by which MPICH chooses an algorithm, where that is not what the process contributes. */
 #define CHOSEN_BY(size_) mpimon_frame.call.size = (size_)
 
 static int is_inter_root(MPIR_Comm *comm, int root) {

@@ -216,7 +216,7 @@ static __attribute__((noinline)) void count_call_slow(const struct mpimon_call *
         add_size(size, call, ticks);
 }
 
-/* Of a blocking call, `ticks` is its time. */
+/* `ticks` is the time of a blocking call. */
 static inline void count_call(const struct mpimon_call *call, uint64_t ticks) {
     struct mpimon_collective_slot *slot = slot_of(call);
     struct mpimon_collective_size *size = *size_in(slot, call);

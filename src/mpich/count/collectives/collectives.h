@@ -27,7 +27,7 @@ static inline enum mpimon_mode mpimon_mode_of(const struct mpimon_call *call) {
     return (enum mpimon_mode)(call->form & 15);
 }
 
-/* Of a call that tries a candidate for its algorithm: when it came to that, and when all members had. */
+/* A call that tries a candidate for its algorithm: when it came to that, and when all members had. */
 struct mpimon_timed {
     const char *candidate; /* NULL: it tries none */
     uint64_t arrived, start;

@@ -1,6 +1,6 @@
 /*
  * What collective calls ask for, peer by peer, where the call's own bytes do not tell it: each process has a count of
- * its own. Kept while somebody wants it; profile/write/asked.h puts it together with what the calls themselves tell.
+ * its own. It is kept while somebody wants it; profile/write/asked.h joins it with what the calls themselves tell.
  */
 #ifndef MPIMON_ASKED_H
 #define MPIMON_ASKED_H
@@ -42,9 +42,9 @@ struct mpimon_asked_list {
 };
 
 /*
- * Of all processes of the communicator (of the remote group, if there is one), or of the neighbours in its topology
- * that are sent to. `own_bytes`: the process's own part where the volumes do not say it, else UINT64_MAX. NULL without
- * memory.
+ * The list of all processes of the communicator (of the remote group, if there is one), or of the neighbours in its
+ * topology that are sent to. `own_bytes`: the process's own part where the volumes do not say it, else UINT64_MAX. NULL
+ * without memory.
  */
 MPIMON_HIDDEN struct mpimon_asked_list *mpimon_asked_of_all(MPIR_Comm *comm, struct mpimon_volumes volumes,
                                                             uint64_t own_bytes);

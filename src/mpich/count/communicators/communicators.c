@@ -12,7 +12,7 @@
 #include "freed.h"
 #include "origins.h"
 
-/* Taken to register a communicator: tools bind variables while other threads communicate. */
+/* A thread takes it to register a communicator: tools bind variables while other threads communicate. */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 /*
@@ -148,7 +148,7 @@ static int is_part_of(const MPIR_Comm *part, const MPIR_Comm *comm) {
            (group && (group->node_comm == part || group->node_roots_comm == part));
 }
 
-/* The communicator of which a part was made; NULL if that is not known. With the lock held. */
+/* The communicator of which a part was made; NULL if that is not known. The caller holds the lock. */
 static MPIR_Comm *whole_of(const MPIR_Comm *part) {
     for (uint32_t index = indices; index-- > 0;) {
         MPIR_Comm *comm = mpimon_communicator_live(index);

@@ -9,12 +9,12 @@
 #include "../paths.h"
 #include "freed.h"
 
-/* Taken by threads that make and free communicators. */
+/* Threads that make and free communicators take it. */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct mpimon_freed *all;
 static size_t count, room;
 
-/* Forgets the communicator with this context, if there is one. With the lock held. */
+/* Forgets the communicator with this context, if there is one. The caller holds the lock. */
 static void drop(uint32_t context_id) {
     size_t i = 0;
     while (i < count && all[i].context_id != context_id)

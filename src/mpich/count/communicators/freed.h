@@ -23,7 +23,7 @@ MPIMON_HIDDEN void mpimon_freed_replace(const MPIR_Comm *comm);
 /* Go through them: the next one from *position on, which then is beyond it; NULL if there is none. */
 MPIMON_HIDDEN const struct mpimon_freed *mpimon_freed_next(size_t *position);
 
-/* A communicator by which messages can be probed that lie there, until the next call. Only where there is a world. */
+/* A communicator by which messages can be probed that lie there, until the next call. There must be a world. */
 MPIMON_HIDDEN MPIR_Comm *mpimon_freed_stand_in(const struct mpimon_freed *freed);
 
 /* The user's messages from this rank that were not received. Never NULL. */

@@ -28,8 +28,8 @@ static uint64_t resident(void *first, size_t length) {
     return pages * page_size();
 }
 
-/* Only whole pages: what is before a cell and behind it is in use. Of pages that are not in a file or in shared memory
- * nothing can be removed. */
+/* Gives back whole pages of the cell only, since what is before and behind it is in use. Pages that are neither of a
+ * file nor of shared memory cannot be given back. */
 static uint64_t give_back(void *cell, size_t size, uint64_t *floor) {
     const uintptr_t page = page_size(), end = ((uintptr_t)cell + size) / page * page;
     uintptr_t at = ((uintptr_t)cell + page - 1) / page * page;

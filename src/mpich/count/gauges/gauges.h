@@ -73,8 +73,8 @@ MPIMON_HIDDEN uint64_t mpimon_buffer_bytes(void);
 MPIMON_HIDDEN uint64_t mpimon_cell_bytes(void);
 MPIMON_HIDDEN uint64_t mpimon_segment_bytes(void);
 
-/* The calling thread begins MPI (`locks_work`), or ends it, after which MPICH's locks work no more. With MPI_T's lock
- * held. */
+/* The calling thread begins MPI (`locks_work`), or ends it, after which MPICH's locks work no more. The caller holds
+ * MPI_T's lock. */
 MPIMON_HIDDEN void mpimon_gauges_own(int locks_work);
 
 #endif

@@ -196,7 +196,7 @@ void mpimon_unexpected_changed(const MPIR_Request *request, int by) {
     unlock_if(is_locked);
 }
 
-/* With the lock held. */
+/* Sets what the hooks look at, by who wants to know of changes now. The caller holds the lock. */
 static void set_switch(void) {
     mpimon_gauges_on = (unsigned char)((is_detail ? MPIMON_GAUGES_TOLD | MPIMON_GAUGES_DETAIL : 0) |
                                        (watermarks ? MPIMON_GAUGES_TOLD | MPIMON_GAUGES_WATCHED : 0));

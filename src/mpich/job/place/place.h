@@ -9,7 +9,7 @@
 /*
  * Record where the process is now, if it is elsewhere than was recorded last: its node, and the processors on which the
  * calling thread may run, which a program may set for itself. The first time, also the node's hardware, if this is the
- * process of the node that does so. While there is no segment, nothing.
+ * process of the node that does so. It does nothing without a segment.
  */
 MPIMON_HIDDEN void mpimon_place_record(void);
 

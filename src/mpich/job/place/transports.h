@@ -8,8 +8,8 @@
 
 /*
  * Ask for each peer that this process has sent something to by the network module, or read from, and record it. Of very
- * many peers, and where it takes too long, some are not asked for. While the network module still works, and nothing is
- * counted any more; once in a run.
+ * many peers, and where it takes too long, some are not asked for. May be called once in a run, while the network
+ * module still works, and nothing is counted any more.
  */
 MPIMON_HIDDEN void mpimon_transports_record(void);
 

@@ -161,7 +161,7 @@ void add_diff(CLI::App &app) {
     command
         ->add_option("--by", options->by,
                      "Which ranks of A and B are the same in pairs: rank (default), or host: "
-                     "by the place among the hosts, and among the processes there")
+                     "by the position among the hosts, and among the processes there")
         ->option_text("HOW");
     add_class_option(*command, options->classes);
     command->add_flag("--json", options->json, "For programs: JSON with all rows, and as many pairs as --top says");

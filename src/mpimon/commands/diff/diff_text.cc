@@ -171,7 +171,7 @@ class DiffPage {
         return view_.all || number.verdict.differs || !number.verdict.judged;
     }
 
-    // Of a thing's numbers, those that are shown. Those that are no difference are faint.
+    // Adds those of a thing's numbers that are shown. Those that are no difference are faint.
     void add_rows(Table &rows, Subject subject, const ComparedThing &thing) const {
         std::vector<std::string> cells = label(subject, thing.identity);
         for (const ComparedNumber &number : thing.numbers) {

@@ -67,7 +67,7 @@ AskedRow row_of(const Profile &profile, const AskedPair &pair, const AskedBy &by
     return row;
 }
 
-// Sorted, those of the same over different communicators together.
+// Sorts rows, and joins those of the same over different communicators.
 void sort_and_join(std::vector<AskedRow> &rows) {
     std::sort(rows.begin(), rows.end());
     size_t kept = 0;

@@ -4,7 +4,7 @@
 #include <cstring>
 #include <string>
 
-#include "analysis/names/labels.h"
+#include "analysis/names/names.h"
 #include "analysis/summary/calls/collectives.h"
 #include "mpimon/commands/export/formats.h"
 #include "mpimon/commands/export/hdf5_table.h"
@@ -98,7 +98,7 @@ void write_functions(const Profile &profile, hid_t file) {
     add_ranks(table, profile, rows);
     table.add("function", rows, [&](const Function &row) { return profile.names[row.name]; });
     table.add("region", rows,
-              [&](const Function &row) { return region_label(profile, profile.contexts[row.context].region); });
+              [&](const Function &row) { return region_path(profile, profile.contexts[row.context].region); });
     table.add("calls", rows, [](const Function &row) { return row.calls; });
     table.add("time_ns", rows, [](const Function &row) { return row.time_ns; });
     table.add("shortest_ns", rows, [](const Function &row) { return row.shortest_ns; });
@@ -109,7 +109,7 @@ void write_regions(const Profile &profile, hid_t file) {
     const auto &rows = profile.region_times;
     Hdf5Table table(file, "regions");
     add_ranks(table, profile, rows);
-    table.add("region", rows, [&](const RegionTime &row) { return region_label(profile, row.region); });
+    table.add("region", rows, [&](const RegionTime &row) { return region_path(profile, row.region); });
     table.add("entries", rows, [](const RegionTime &row) { return row.entries; });
     table.add("time_ns", rows, [](const RegionTime &row) { return row.time_ns; });
 }

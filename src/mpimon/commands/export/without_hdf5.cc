@@ -1,4 +1,4 @@
-// In the place of hdf5.cc, where HDF5 was not found.
+// This stands in for hdf5.cc where HDF5 was not found.
 #include "mpimon/commands/export/formats.h"
 #include "mpimon/failure.h"
 

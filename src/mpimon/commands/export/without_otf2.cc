@@ -1,4 +1,4 @@
-// In the place of otf2.cc, where OTF2 was not found.
+// This stands in for otf2.cc where OTF2 was not found.
 #include "mpimon/commands/export/formats.h"
 #include "mpimon/failure.h"
 

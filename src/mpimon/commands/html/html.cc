@@ -44,7 +44,7 @@ Summary summary_of(const Profile &profile) {
     return summarize(profile, {ClassSet::all(), false, kRows, std::nullopt, kRankRows});
 }
 
-// Of two jobs of as many ranks, the first one's: the matrix shows both, and what has changed. Else nothing.
+// The pairs of the first of two jobs, if both have as many ranks: then the matrix shows both, and what has changed.
 std::optional<PairColumns> pairs_before(const std::vector<Profile> &profiles) {
     if (profiles.size() < 2 || profiles[0].job.world_size != profiles[1].job.world_size)
         return std::nullopt;

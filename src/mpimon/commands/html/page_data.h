@@ -25,7 +25,7 @@ struct PageSource {
 // beside these: labels, groups of ranks, origins of communicators, the layers of the pairs, and of those `before`.
 std::string page_data(const PageSource &source, const PairColumns &pairs, const std::optional<PairColumns> &before);
 
-// Of these: nodes, packages and cores by which ranks can be grouped; and the layers of pairs.
+// Parts of these data: nodes, packages and cores by which ranks can be grouped; and the layers of pairs.
 Json groups_json(const Profile &profile);
 Json pairs_json(const PairColumns &pairs);
 

@@ -13,11 +13,12 @@ namespace mpimon {
 
 namespace {
 
-void put(std::string &page, std::string_view place, std::string_view content) {
-    const size_t found = page.find(place);
+void put(std::string &page, std::string_view placeholder, std::string_view content) {
+    const size_t found = page.find(placeholder);
     if (found == std::string::npos)
-        throw Failure(fmt::format("the installed page has no place '{}'; install MPICH Monitoring anew", place));
-    page.replace(found, place.size(), content);
+        throw Failure(
+            fmt::format("the installed page has no placeholder '{}'; install MPICH Monitoring anew", placeholder));
+    page.replace(found, placeholder.size(), content);
 }
 
 std::string read_installed_page(const std::filesystem::path &prefix, const char *name) {

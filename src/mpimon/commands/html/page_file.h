@@ -16,7 +16,7 @@ std::string read_live_page(const std::filesystem::path &prefix);
 // What goes into the page: by zlib, then in letters that HTML takes as they are.
 std::string packed(std::string_view content);
 
-// The front end with both in their places; each is packed already.
+// The front end with both instead of its placeholders; each is packed already.
 std::string page_with(std::string front_end, std::string_view report, std::string_view pairs);
 
 }  // namespace mpimon

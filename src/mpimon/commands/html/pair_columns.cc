@@ -19,7 +19,7 @@ struct Entry {
     uint32_t layer;  // index into PairColumns::layers
     Totals totals;
 
-    auto place() const { return std::tie(source, target, layer); }
+    auto key() const { return std::tie(source, target, layer); }
 };
 
 void add_number(std::string &bytes, uint64_t number) {
@@ -46,8 +46,7 @@ class Columns {
     PairColumns take() {
         if (result_.too_many)
             return {{}, 0, "", true, result_.without_asked};
-        std::sort(entries_.begin(), entries_.end(),
-                  [](const Entry &a, const Entry &b) { return a.place() < b.place(); });
+        std::sort(entries_.begin(), entries_.end(), [](const Entry &a, const Entry &b) { return a.key() < b.key(); });
         find_pairs();
         write_pairs();
         for (uint32_t layer = 0; layer < result_.layers.size(); ++layer)

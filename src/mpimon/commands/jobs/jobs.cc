@@ -51,7 +51,7 @@ struct JobOrder {
     Before before;
 };
 
-// By the names that --sort takes.
+// The orders, by the names that --sort takes.
 const std::map<std::string, JobOrder> &orders() {
     static const std::map<std::string, JobOrder> kOrders = {
         {"start", {"latest first", most_first([](const JobRow &row) { return row.start_time_ns; })}},
@@ -84,7 +84,7 @@ size_t cut(Rows &rows, size_t top) {
     return more;
 }
 
-// By time in all the most first; dates with the last first.
+// Sums of jobs, those with most time in all first; dates with the last one first.
 std::vector<NamedTotals> group(const std::vector<const ListedJob *> &jobs, JobGroup by) {
     std::map<std::string, JobTotals> sums;
     for (const ListedJob *job : jobs)

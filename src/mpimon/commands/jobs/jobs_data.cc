@@ -1,4 +1,4 @@
-// For programs: JSON and CSV.
+// The listing as programs read it: JSON and CSV.
 #include <fmt/format.h>
 
 #include "analysis/names/names.h"

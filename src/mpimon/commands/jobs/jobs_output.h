@@ -29,8 +29,8 @@ struct JobsView {
 std::string jobs_text(const JobsView &view, const Style &style);
 std::string jobs_json(const JobsView &view);
 std::string jobs_csv(const JobsView &view);
-// For the collector of text files of Prometheus' node exporter, and all that read OpenMetrics or Prometheus' own
-// format.
+// The sums as text that the node exporter of Prometheus collects, and that all read which know OpenMetrics or
+// Prometheus' own format.
 std::string jobs_openmetrics(const JobsView &view);
 
 }  // namespace mpimon

@@ -20,7 +20,7 @@ constexpr int64_t kDay = 86400;
 
 using Factors = std::map<std::string_view, double>;
 
-// By what a number is multiplied that has this unit behind it.
+// What a number is multiplied by, for each unit that may stand behind it.
 const Factors &factors(Unit unit) {
     static const Factors kNone = {{"", 1}};
     static const Factors kBytes = {{"", 1},         {"B", 1},        {"KiB", 0x1p10}, {"MiB", 0x1p20},

@@ -23,7 +23,7 @@ enum class Unit { kCount, kBytes, kSeconds, kPercent };
 Range range_of(const std::string &option, const std::string &text, Unit unit);
 
 // Nanoseconds since 1970 of "2026-11-24", "2026-11-24T16:20" (or with seconds, or a blank) in UTC, or of "7d", so long
-// before now. Of a day alone, its end if `end_of_day`. Throws WrongArgument, which names the `option`.
+// before now. With `end_of_day`, a day alone is its end. Throws WrongArgument, which names the `option`.
 int64_t time_of(const std::string &option, const std::string &text, bool end_of_day, int64_t now_ns);
 
 }  // namespace mpimon

@@ -76,7 +76,7 @@ std::vector<Pair> measured_pairs(const std::string &file) {
     return pairs;
 }
 
-// Of two in the middle, the one that comes first: the faster one.
+// The value in the middle; of two there, the one that comes first, which is the faster one.
 template <typename Faster>
 double median(const std::vector<Pair> &pairs, double Pair::*quantity, Faster faster) {
     std::vector<double> values;
@@ -104,7 +104,7 @@ std::vector<Level> levels_of(const Topology &topology, const std::vector<Pair> &
     return levels;
 }
 
-// As --by time takes them: to be farther apart is not to be faster.
+// The lists that --by time takes: what is farther apart is never faster.
 struct Lists {
     std::vector<std::string> latencies;
     std::vector<std::string> bandwidths;
@@ -190,7 +190,7 @@ std::string json_of(const Topology &topology, const std::vector<Level> &levels) 
 
 void measure_levels(const Measurement &measurement) {
     const Topology &topology = measurement.topology;
-    // Of the nodes, too, as far as they see the current folder.
+    // Other nodes find the folder, too, as far as they see the current one.
     const ScratchFolder folder(fs::current_path());
     const std::string result = folder.file("result");
     std::vector<std::string> command = measurement.command;

@@ -88,14 +88,6 @@ bool is_detail(const Profile &profile, By by, const BreakdownRow &row) {
     return by == By::kAlgorithm ? row.step : by == By::kCommunicator && profile.communicators[row.id].internal;
 }
 
-// The names of the regions around this one and its own, from the outermost on.
-Json region_path(const Profile &profile, uint32_t region) {
-    Json path = Json::array();
-    for (; region != kNoRegion; region = profile.regions[region].parent)
-        path.insert(path.begin(), profile.names[profile.regions[region].name]);
-    return path;
-}
-
 // The fields that say what the row is of: ids as in mpimon export --json, and names as the program gave them.
 Json key_json(const Profile &profile, By by, const BreakdownRow &row) {
     switch (by) {
@@ -103,7 +95,7 @@ Json key_json(const Profile &profile, By by, const BreakdownRow &row) {
             return {{"function", row.id == kNoFunction ? Json(nullptr) : Json(profile.names[row.id])}};
         case By::kRegion:
             return {{"region", row.id == kNoRegion ? Json(nullptr) : Json(row.id)},
-                    {"names", region_path(profile, row.id)}};
+                    {"names", region_names(profile, row.id)}};
         case By::kCommunicator:
             return {{"communicator", row.id}, {"name", profile.communicators[row.id].name}};
         case By::kAlgorithm:

@@ -21,11 +21,11 @@ namespace {
 
 constexpr double kSecond = 1e9;
 
-std::vector<OverlapPlace> places_of(const Profile &profile) {
-    std::vector<OverlapPlace> places = overlap_places(profile);
-    if (places.empty())
+std::vector<SummedSite> sites_of(const Profile &profile) {
+    std::vector<SummedSite> sites = summed_sites(profile);
+    if (sites.empty())
         throw Failure("nothing is known of overlap; run the job with MPIR_CVAR_OVERLAP=auto");
-    return places;
+    return sites;
 }
 
 std::string time(uint64_t ns) {
@@ -33,9 +33,9 @@ std::string time(uint64_t ns) {
 }
 
 // "sor.c:88 in relax", "relax in libsolver.so", or "libsolver.so+0x12f0".
-std::string place_name(const OverlapSite &site, SourceLines &lines) {
+std::string site_name(const OverlapSite &site, SourceLines &lines) {
     if (site.object.empty())
-        return "further places";
+        return "further sites";
     const std::string object = std::filesystem::path(site.object).filename().string();
     const std::optional<SourceLine> line = lines.find(site.object, site.build_id, site.offset);
     if (!line)
@@ -64,23 +64,23 @@ std::string_view nonblocking(const OverlapSite &site) {
                : "MPI_Irecv and MPI_Isend, and MPI_Waitall before it needs what is received";
 }
 
-void add_advice(const std::vector<OverlapPlace> &places, const std::vector<std::string> &names, Page &page) {
+void add_advice(const std::vector<SummedSite> &sites, const std::vector<std::string> &names, Page &page) {
     bool any = false;
     for (size_t i = 0; i < names.size(); ++i) {
-        const OverlapPlace &place = places[i];
-        if (place.sum.object.empty() || !is_worth_nonblocking(place))
+        const SummedSite &site = sites[i];
+        if (site.sum.object.empty() || !is_worth_nonblocking(site))
             continue;
         if (!any)
             page.heading("By hand", "calls after which the program has enough to do to make them nonblocking");
         any = true;
-        page.line(fmt::format("{}: {} as {}", names[i], overlap_function_name(place.sum), nonblocking(place.sum)));
+        page.line(fmt::format("{}: {} as {}", names[i], overlap_function_name(site.sum), nonblocking(site.sum)));
     }
 }
 
 }  // namespace
 
 std::string overlap_text(const ReportView &view, const Style &style) {
-    const std::vector<OverlapPlace> places = places_of(view.profile);
+    const std::vector<SummedSite> sites = sites_of(view.profile);
     SourceLines lines;
     Page page(style);
     page.raw(damage_text(view.profile, view.file, style));
@@ -88,7 +88,7 @@ std::string overlap_text(const ReportView &view, const Style &style) {
         "By overlap",
         "calls that MPIR_CVAR_OVERLAP may make asynchronous; times are sums over the ranks: in the calls, waiting "
         "later for their messages, and meanwhile, before the program needed them");
-    Table table({{"place", Table::kTextEnd},
+    Table table({{"call site", Table::kTextEnd},
                  {"function", Table::kText, 4},
                  {"ranks", Table::kNumber, 5},
                  {"calls"},
@@ -99,30 +99,30 @@ std::string overlap_text(const ReportView &view, const Style &style) {
                  {"broken", Table::kNumber, 2},
                  {"synchronous", Table::kText, 1}});
     std::vector<std::string> names;
-    const size_t listed = std::min(view.top, places.size());
+    const size_t listed = std::min(view.top, sites.size());
     for (size_t i = 0; i < listed; ++i) {
-        const OverlapSite &sum = places[i].sum;
-        names.push_back(printable(place_name(sum, lines)));
-        table.add({names[i], std::string(overlap_function_name(sum)), std::to_string(places[i].ranks),
+        const OverlapSite &sum = sites[i].sum;
+        names.push_back(printable(site_name(sum, lines)));
+        table.add({names[i], std::string(overlap_function_name(sum)), std::to_string(sites[i].ranks),
                    with_commas(sum.calls), with_commas(sum.asynchronous), time(sum.in_calls_ns), time(sum.waited_ns),
                    time(sum.meanwhile_ns), sum.broken > 0 ? with_commas(sum.broken) : "", reasons(sum)});
     }
     page.table(table);
-    page.more(places.size() - listed);
-    add_advice(places, names, page);
+    page.more(sites.size() - listed);
+    add_advice(sites, names, page);
     return page.take();
 }
 
 std::string overlap_json(const ReportView &view) {
-    const std::vector<OverlapPlace> places = places_of(view.profile);
+    const std::vector<SummedSite> sites = sites_of(view.profile);
     SourceLines lines;
     Json json;
     json["diagnostics"] = diagnostics_json(view.profile);
     json["job"] = job_json(view.profile);
     json["by"] = "overlap";
     json["rows"] = Json::array();
-    for (const OverlapPlace &place : places) {
-        const OverlapSite &sum = place.sum;
+    for (const SummedSite &site : sites) {
+        const OverlapSite &sum = site.sum;
         const std::optional<SourceLine> line = lines.find(sum.object, sum.build_id, sum.offset);
         json["rows"].push_back({{"object", sum.object},
                                 {"offset", sum.offset},
@@ -130,7 +130,7 @@ std::string overlap_json(const ReportView &view) {
                                 {"line", line && line->line > 0 ? Json(line->line) : Json()},
                                 {"in", line && !line->function.empty() ? Json(line->function) : Json()},
                                 {"function", overlap_function_name(sum)},
-                                {"ranks", place.ranks},
+                                {"ranks", site.ranks},
                                 {"calls", sum.calls},
                                 {"asynchronous", sum.asynchronous},
                                 {"seconds_in_calls", static_cast<double>(sum.in_calls_ns) / kSecond},
@@ -138,7 +138,7 @@ std::string overlap_json(const ReportView &view) {
                                 {"seconds_meanwhile", static_cast<double>(sum.meanwhile_ns) / kSecond},
                                 {"broken", sum.broken},
                                 {"synchronous", synchronous_json(sum.synchronous)},
-                                {"worth_nonblocking", is_worth_nonblocking(place)}});
+                                {"worth_nonblocking", is_worth_nonblocking(site)}});
     }
     return json_text(json);
 }

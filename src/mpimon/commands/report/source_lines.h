@@ -14,7 +14,7 @@ struct Dwfl_Module;
 
 namespace mpimon {
 
-// A place in the source: as much as is known of it.
+// A line of the source: as much as is known of it.
 struct SourceLine {
     std::string file;      // without its folder
     int line = 0;          // 0: not known, nor is `file`

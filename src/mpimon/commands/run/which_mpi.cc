@@ -63,7 +63,7 @@ std::string remark_on(const std::string &path, const ElfFile &file, std::string_
             "{} is linked statically, so that its MPI, if it has one, cannot be replaced and counts "
             "nothing; link it with shared libraries, or anew with this installation's mpicc",
             path);
-    // Before libopen-rte is looked for, since old versions of Open MPI have a libmpi.so.12, too.
+    // Open MPI is looked for first, since old versions of it have a libmpi.so.12, too, as MPICH has.
     if (const std::string *library = first_of(file, is_of_open_mpi))
         return fmt::format(
             "{} is made for Open MPI ({}), which MPICH cannot stand in for: nothing is counted; compile "

@@ -23,8 +23,8 @@ class ChangeRequest {
   public:
     using Clock = std::chrono::steady_clock;
 
-    // To the processes of these ranks; if there are none, to all. Throws Failure if one cannot be asked, or somebody
-    // else asks this job for longer than `patience`.
+    // The request goes to the processes of these ranks; if there are none, to all. Throws Failure if one cannot be
+    // asked, or somebody else asks this job for longer than `patience`.
     ChangeRequest(const OrphanedJob &job, const std::vector<uint32_t> &ranks, Clock::duration patience);
 
     // The answers, by rank, as they are when all are final, or after `patience`: what nobody has answered then is taken

@@ -69,7 +69,7 @@ ControlBlock::~ControlBlock() {
     close(file_);
 }
 
-// Not the lock by which the process shows that it lives (flock): these two never meet.
+// This lock is another one than that by which the process shows that it lives (flock): the two never meet.
 bool ControlBlock::lock() const {
     struct flock wanted = {};
     wanted.l_type = F_WRLCK;

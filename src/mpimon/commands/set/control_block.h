@@ -29,10 +29,10 @@ class ControlBlock {
     // Takes the request back, unless it was answered.
     void take_back();
 
-    // To the last request: NONE until there is one.
+    // The answer to the last request; NONE until there is one.
     mpimon_answer answer() const;
     std::string reason() const;
-    // From which call on the variable has its value; 0: at once.
+    // The call from which on the variable has its value; 0: at once.
     uint64_t collective() const;
 
     // Begins a vote; closed, cancelled or open, it is the one that `shared` names.

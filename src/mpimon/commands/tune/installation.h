@@ -8,7 +8,7 @@
 
 namespace mpimon {
 
-// By its mpi.h, unless `version` names one.
+// The series of the installation, as its mpi.h says, unless `version` names one.
 tuning::Series series_of_installation(const std::string &version);
 
 // The tuning files that the environment names, else those that MPICH has built in.

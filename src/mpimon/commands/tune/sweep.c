@@ -148,7 +148,7 @@ static void run_calls(const struct operation *operation, const struct line *line
 
 /* The communicator of the line's processes; the others get none, and nobody does if one is not there. */
 static MPI_Comm of_line(const struct line *line) {
-    int rank, size, place = -1, are_there = 1;
+    int rank, size, position = -1, are_there = 1;
     const char *next = line->members;
     MPI_Comm comm;
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
@@ -160,9 +160,9 @@ static MPI_Comm of_line(const struct line *line) {
         next = end;
         are_there = are_there && member < size;
         if (member == rank)
-            place = i;
+            position = i;
     }
-    MPI_Comm_split(MPI_COMM_WORLD, are_there && place >= 0 ? 0 : MPI_UNDEFINED, place, &comm);
+    MPI_Comm_split(MPI_COMM_WORLD, are_there && position >= 0 ? 0 : MPI_UNDEFINED, position, &comm);
     return comm;
 }
 
@@ -178,7 +178,7 @@ static void run_line(const struct line *line) {
     }
 }
 
-/* With those processes that algorithms reach first. */
+/* Exchanges messages with the processes that algorithms reach first: the first messages take longer than later ones. */
 static void warm_up(void) {
     enum { BYTES = 8192, MESSAGES = 256 };
     int rank, size;

@@ -22,10 +22,10 @@ class Sweep {
     // several programs.
     Sweep(const std::vector<std::string> &command, const std::string &path, const TunePoints &seen);
 
-    // The job's command with the program in the place of its own.
+    // The job's command with the program instead of its own.
     const std::vector<std::string> &command() const { return command_; }
 
-    // Of what was seen, that which takes nearly all the time.
+    // The calls that take nearly all the time of what was seen.
     const TunePoints &points() const { return points_; }
 
     // What the program is to call in a round; the one after the last one is the proof.
@@ -34,7 +34,7 @@ class Sweep {
     // Adds what a round has timed.
     static void add(TunePoints &points, const TunePoints &round);
 
-    // Where each candidate may still be the best.
+    // The calls, for each candidate, of which it may still be the best.
     static std::map<std::string, std::vector<tuning::Spot>> survivors(const TunePoints &points,
                                                                       const std::vector<tuning::Candidate> &known);
 

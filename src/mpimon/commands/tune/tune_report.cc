@@ -48,7 +48,7 @@ std::string outcome(const TuneRow &row) {
     return row.selected.trials.standard.calls == 0 ? "not tried" : "default stays";
 }
 
-// As the members of the communicators are spread over nodes.
+// How the members of the communicators are spread over nodes, in words.
 const char *nodes_text(tuning::Spread spread) {
     switch (spread) {
         case tuning::Spread::kOneNode:

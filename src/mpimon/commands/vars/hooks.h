@@ -19,7 +19,7 @@ struct Hook {
 // Reads the hooks with `pattern` in their name or file. Throws Failure if the file is not there, or is no such list.
 std::vector<Hook> read_hooks(const std::string &path, const std::string &pattern);
 
-// By name and file, with the lines of each.
+// Lists hooks by name and file, with the lines of each.
 std::string hooks_text(const std::vector<Hook> &hooks, const Style &style);
 Json hooks_json(const std::vector<Hook> &hooks);
 

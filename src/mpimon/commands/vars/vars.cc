@@ -73,7 +73,7 @@ bool is_choice(const std::string &line) {
     return words >> word >> dash && dash == "-" && std::all_of(word.begin(), word.end(), is_of_name);
 }
 
-// Indented; each choice begins a line, and what follows it belongs to it.
+// The description, indented. Each choice begins a line, and what follows it belongs to it.
 std::string description_text(const std::string &text, size_t width) {
     constexpr size_t kIndent = 4;
     std::vector<std::string> paragraphs;

@@ -8,7 +8,7 @@
 
 namespace mpimon {
 
-// Until the user quits or the job ends; true for the latter.
+// Shows the job until the user quits or the job ends; returns true for the latter.
 bool watch_on_screen(JobView &job, WatchView view, std::chrono::duration<double> interval);
 
 }  // namespace mpimon

@@ -29,7 +29,7 @@ std::vector<LiveProfile> live_profiles(const std::vector<OrphanedJob> &jobs) {
     return profiles;
 }
 
-// By its key, since numbers of jobs come again.
+// A job is labelled by its key, since numbers of jobs come again.
 MeteredJob metered(const Profile &profile) {
     return {&profile, fmt::format("key=\"{:016x}\",", profile.job.key), false};
 }

@@ -9,10 +9,11 @@
 
 namespace mpimon {
 
-// Of the jobs whose titles contain `wanted`, which may be empty; a line on standard error for what cannot be read.
+// Writes metrics of the jobs whose titles contain `wanted`, which may be empty. What cannot be read is told on standard
+// error, a line each.
 void write_job_metrics(const std::string &folder, const std::string &wanted, Output &output);
 
-// Of one job.
+// Writes metrics of one job.
 void write_job_metrics(const Profile &profile, Output &output);
 
 }  // namespace mpimon

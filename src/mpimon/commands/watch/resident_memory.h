@@ -7,7 +7,7 @@
 
 namespace mpimon {
 
-// In bytes, as the kernel says of the processes that run; nothing of those that are in another namespace.
+// How many bytes are resident, as the kernel says of the processes that run; those of another namespace are left out.
 Variable resident_memory(const OrphanedJob &job);
 
 }  // namespace mpimon

@@ -30,7 +30,7 @@ void add(Sighting &sum, const Sighting &other);
 // One after the other.
 class Sightings {
   public:
-    // With how fast it has grown since the one before.
+    // Returns the sighting, with how fast everything has grown since the one before.
     Watched add(const Sighting &now);
 
   private:

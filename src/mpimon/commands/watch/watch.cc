@@ -90,7 +90,8 @@ void show_until_end(ServedJob &job, const Options &options, const std::string &f
         write_output("The job has ended.\n");
 }
 
-// For who puts several nodes together, until the job ends or nobody reads it any more.
+// Prints a line for each sighting, for the mpimon that puts several nodes together, until the job ends or nobody reads
+// it any more.
 void show_stream(WatchedJob &job, const Options &options) {
     const std::chrono::duration<double> interval(options.interval);
     bool read = true;
@@ -103,7 +104,7 @@ void show_stream(WatchedJob &job, const Options &options) {
 }
 
 NodeCommands commands_on_nodes(const Options &options) {
-    // Once, each has said something new when the interval is over.
+    // With --once, each node is to have said something new when the interval is over.
     const double interval = options.once ? std::max(options.interval / 4, 0.1) : options.interval;
     const std::string mpimon = std::filesystem::read_symlink("/proc/self/exe");
     NodeCommands commands;

@@ -153,7 +153,7 @@ std::vector<std::string> variable_cells(const std::string &name, const VariableH
             state.risen > 0 ? "+" + number_text(state.risen, variable.unit) : ""};
 }
 
-// In the order of their names, whatever they are sorted by elsewhere: bytes and seconds cannot be compared.
+// Variables are sorted by name, whatever other rows are sorted by: bytes and seconds cannot be compared.
 std::vector<Entry> variable_entries(const Watched &job, const WatchView &view) {
     std::vector<Entry> entries;
     for (const auto &row : job.variables) {

@@ -45,7 +45,7 @@ Table watch_table(const WatchView &view);
 
 // Bytes and messages in a second and in all.
 std::vector<std::string> growth_cells(const Growth &growth);
-// Of one rank: of a class of messages.
+// How one rank's messages of a class have grown.
 Growth growth_of_rank(const Watched &job, const std::string &name, uint32_t rank);
 // Foreign peers and unknown ones have no number of this world.
 std::string peer_text(uint32_t peer);

@@ -13,7 +13,7 @@ void add_job_facts(const Profile &profile, Json &json);
 // Calls that overlap left synchronous, by why: only what there is.
 Json synchronous_json(const std::array<uint64_t, MPIMON_OVERLAP_REASONS> &calls);
 
-// The member `overlap_sites`, with a row for each rank and place whose calls overlap may have made asynchronous;
+// The member `overlap_sites`, with a row for each rank and site whose calls overlap may have made asynchronous;
 // nothing if there is none.
 void write_overlap_sites(const Profile &profile, JsonStream &json);
 

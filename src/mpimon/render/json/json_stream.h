@@ -28,7 +28,7 @@ class JsonStream {
     // Adds an element to an array; the text is JSON already.
     void element_text(std::string_view json);
 
-    // Ends the outermost object. To be called last, once.
+    // Ends the outermost object. Has to be called once, as the last one.
     void finish();
 
   private:

@@ -37,7 +37,8 @@ class Canvas {
     // `upwards`: the text is turned by a right angle, to be read from below.
     virtual void text(double x, double y, const std::string &words, Alignment alignment, const Font &font,
                       bool upwards) = 0;
-    // The file's content. To be called last, once. Throws Failure, which names `path`, if drawing did not work.
+    // The file's content. Has to be called once, as the last one. Throws Failure, which names `path`, if drawing did
+    // not work.
     virtual std::string finish(const std::string &path) = 0;
 };
 

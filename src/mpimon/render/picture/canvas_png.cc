@@ -88,7 +88,7 @@ class PngCanvas : public Canvas {
         cairo_restore(cairo_.get());
     }
 
-    // Gathered first, since cairo does not say why a file cannot be written.
+    // The file is gathered in memory first, since cairo does not say why a file cannot be written.
     std::string finish(const std::string &path) override {
         check(cairo_status(cairo_.get()), path);
         cairo_surface_flush(surface_.get());

@@ -42,7 +42,7 @@ class ProfileBuilder {
 
     void diagnose(uint64_t offset, std::string text);
 
-    // The profile, after the last message; `size` is the file's, in bytes. To be called once.
+    // The profile, after the last message; `size` is the file's, in bytes. May be called once.
     Profile finish(uint64_t size);
 
     // The major format that the job's record names; 0 if there was none yet.
@@ -207,7 +207,7 @@ class ProfileBuilder {
 
     Message message_;
     Flows flows_;  // of the current message, with the profile's numbers
-    // From the current message's indices to the profile's.
+    // These lead from indices of the current message to those of the profile.
     std::vector<uint32_t> communicator_map_;
     std::vector<uint32_t> owners_;  // of the communicators, as the message has them
     std::vector<uint32_t> name_map_;

@@ -59,7 +59,7 @@ void ProfileBuilder::merge_changes(uint32_t process, uint64_t offset) {
     diagnose_rank(offset, bad, "changes");
 }
 
-// Of the processes' order of their own, what stands beside it stays in the order in which it happened.
+// Rows are sorted by process; those of one process stay in the order in which they happened.
 void ProfileBuilder::sort_changes() {
     std::stable_sort(profile_.changes.begin(), profile_.changes.end(),
                      [](const Change &a, const Change &b) { return a.process < b.process; });

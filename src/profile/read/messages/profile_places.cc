@@ -85,7 +85,7 @@ void ProfileBuilder::read_transports(pbf_reader message) {
     }
 }
 
-// Of objects, 0 becomes NONE.
+// The message has numbers of hardware objects counted from 1, and 0 for none, which becomes NONE.
 void ProfileBuilder::merge_place(Process &process, uint64_t offset) {
     if (!message_.place) {
         diagnose_rank(offset, message_.topology.empty() ? 0 : 1, "descriptions of hardware");

@@ -24,7 +24,7 @@ void append(const Elements &elements, std::vector<uint64_t> &column) {
     }
 }
 
-// From differences to what they are differences of.
+// Replaces differences by the numbers that they are differences of.
 void add_up(std::vector<uint64_t> &column) {
     uint64_t sum = 0;
     for (uint64_t &element : column)

@@ -1,5 +1,5 @@
 /*
- * From a segment to the records of a profile (monitoring.proto). Part of libmpi, called from C.
+ * Makes the records of a profile (monitoring.proto) from a segment. It is a part of libmpi, and is called from C.
  *
  * Each function makes one whole `record` field of the message Profile: tag, length and the Record with its marker and
  * checksum; a profile is nothing but such fields, one after the other. It returns the bytes that the field needs. If

@@ -19,8 +19,8 @@ bool is_before(const mpimon_sample &sample, const mpimon_sample &next) {
     return sample.serial < next.serial && sample.end <= next.end && sample.recorded <= next.recorded;
 }
 
-// In the order of time. A sample that was being written when the segment was copied may be of two times: it is left out
-// if it is not before the next one. Without it the intervals before and after it are one.
+// Sorts samples by time. A sample that was being written when the segment was copied may be of two times: it is left
+// out if it is not before the next one. Without it the intervals before and after it are one.
 void collect(const SegmentView &segment, Samples &samples, uint32_t &skipped) {
     Samples all;
     segment.each<mpimon_sample>([&](const mpimon_sample &sample, uint32_t) {

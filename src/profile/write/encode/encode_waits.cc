@@ -55,7 +55,7 @@ int compare_trials(const void *left, const void *right) {
     return compare_fields(fields_a, fields_b);
 }
 
-// Of several threads: the squares are of the distances from the mean of all.
+// Adds what another thread counted: the squares become those of the distances from the mean of all threads.
 void add_trial(mpimon_trial &sum, const mpimon_trial &trial) {
     const auto before = static_cast<double>(sum.calls), added = static_cast<double>(trial.calls);
     const double distance = trial.mean - sum.mean;

@@ -10,7 +10,7 @@ function kindOf({ info, pairs, groups }: LivePairs): string {
 
 export class Grid {
     readonly element: HTMLElement;
-    private readonly place = el('div', {}, 'No rank has sent another one anything yet.');
+    private readonly box = el('div', {}, 'No rank has sent another one anything yet.');
     private view: MatrixView | null = null;
     private kind = '';
     private asking = false;
@@ -20,7 +20,7 @@ export class Grid {
             'matrix',
             'Matrix',
             'Rows send, columns receive. Arrows move, + and − zoom, Enter unfolds a node or picks a pair.',
-            this.place,
+            this.box,
         );
     }
 
@@ -37,7 +37,7 @@ export class Grid {
 
     private show(found: LivePairs): void {
         if (found.info.too_many) {
-            this.place.replaceChildren('More pairs than a page can hold; mpimon matrix shows them.');
+            this.box.replaceChildren('More pairs than a page can hold; mpimon matrix shows them.');
             return;
         }
         if (found.info.count === 0) return;
@@ -48,6 +48,6 @@ export class Grid {
         }
         this.kind = kind;
         this.view = new MatrixView(found.pairs, null, found.groups);
-        this.place.replaceChildren(this.view.element);
+        this.box.replaceChildren(this.view.element);
     }
 }

@@ -22,8 +22,8 @@ namespace {
 
 constexpr size_t kPiece = size_t{64} << 10U;
 
-// In the child: what it prints, on both ways, goes into `to`, and it ends with its parent. Signals that the parent
-// waits for are its own to take.
+// The child becomes the command: what it prints, as output and as errors, goes into `to`, and it ends with its parent.
+// It does not block the signals that the parent waits for.
 [[noreturn]] void become(const std::vector<std::string> &words, int to) {
     std::vector<char *> pointers;
     for (const std::string &word : words)

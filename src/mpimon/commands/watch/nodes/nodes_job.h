@@ -29,7 +29,7 @@ class NodesJob : public ServedJob {
     // if there is nothing to be seen on any of them, or they watch different jobs.
     std::optional<Watched> look() override;
 
-    // Of the nodes' records; empty if they send none.
+    // The profile is made of the nodes' records; it is empty if they send none.
     std::shared_ptr<const Profile> profile() const override { return profile_; }
     bool runs() const override { return any_runs(); }
     std::vector<RankAnswer> change(const Assignment &assignment, const std::vector<uint32_t> &ranks) override;

@@ -93,7 +93,7 @@ void put_calls(Text &line, const std::map<std::string, CallTotals> &calls) {
     });
 }
 
-// By rank.
+// Writes numbers by rank as two columns: the ranks, and the numbers.
 template <class Number>
 void put_columns(Text &line, const std::map<uint32_t, Number> &numbers) {
     line.push_back('[');

@@ -11,7 +11,8 @@
 
 namespace mpimon {
 
-// As of mpimon watch --json, without the pairs; and the time, whether the job has ended, and what was changed in it.
+// What mpimon watch --json says, without the pairs; and the time, whether the job has ended, and what was changed in
+// it.
 WebAnswer data_answer(const Snapshot &snapshot);
 
 // A line of JSON, and then the numbers of pair_columns.h.
@@ -20,7 +21,7 @@ WebAnswer pairs_answer(const Snapshot &snapshot);
 // The control variables of the installation in `prefix`; none if it has no list of them.
 WebAnswer variables_answer(const std::string &prefix);
 
-// For Prometheus: what all jobs have counted whose segments are in the folder; what the job of the page has.
+// What Prometheus reads: the counts of all jobs whose segments are in the folder, or those of the job of the page.
 WebAnswer metrics_answer(const std::string &folder);
 WebAnswer metrics_answer(const Profile &profile);
 

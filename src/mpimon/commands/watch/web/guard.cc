@@ -35,7 +35,7 @@ bool WebGuard::is_own_host(const std::string &host) const {
     return name == "localhost" || is_ip_address(name) || (!name.empty() && name == host_);
 }
 
-// In a time that does not depend on how much of it is right.
+// The comparison takes a time that does not depend on how much of the text is right, so that nobody can guess by it.
 bool WebGuard::is_token(const std::string &text) const {
     if (text.size() != token_.size())
         return false;

@@ -92,7 +92,7 @@ void WebServer::Impl::harden() {
                                  {"Cross-Origin-Opener-Policy", "same-origin"},
                                  {"Referrer-Policy", "no-referrer"},
                                  {"X-Content-Type-Options", "nosniff"}});
-    // Before anything of a body is read.
+    // What the guard refuses is answered before anything of a body is read.
     server_.set_pre_routing_handler([this](const httplib::Request &request, httplib::Response &response) {
         const std::optional<WebRefusal> refusal = guard_.refusal(request_of(request));
         if (!refusal)

@@ -35,7 +35,7 @@ class WebServer {
     // Returns when all that was asked is answered.
     ~WebServer();
 
-    // With the token in it.
+    // The page's address, which has the token in it.
     const std::string &address() const { return address_; }
 
   private:

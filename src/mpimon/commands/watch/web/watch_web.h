@@ -17,8 +17,8 @@ struct WebOptions {
     std::chrono::duration<double> interval;
 };
 
-// Until the job ends, or a signal asks for the end; true for the former. Throws Failure where this mpimon has no page,
-// or was built without what serves it.
+// Serves the page until the job ends, or a signal asks for the end; returns true for the former. Throws Failure where
+// this mpimon has no page, or was built without what serves it.
 bool watch_on_web(ServedJob &job, const WebOptions &options);
 
 }  // namespace mpimon

@@ -1,4 +1,4 @@
-// In the place of the web server, where cpp-httplib was not found.
+// This stands in for the web server where cpp-httplib was not found.
 #include "mpimon/commands/watch/web/watch_web.h"
 #include "mpimon/failure.h"
 
