@@ -13,6 +13,7 @@
 #include "mpimon/commands/profile_file.h"
 #include "mpimon/commands/run/launch_line.h"
 #include "mpimon/commands/run/which_mpi.h"
+#include "mpimon/commands/shell_word.h"
 #include "mpimon/commands/tune/check_file.h"
 #include "mpimon/commands/tune/installation.h"
 #include "mpimon/commands/tune/sweep.h"
@@ -123,7 +124,7 @@ class TunedFiles {
         write_output(tuning::file_text(files.ch4), names()[1]);
         std::string settings = "# For a shell, before mpiexec: . this file\n";
         for (const auto &[variable, value] : variables())
-            settings += fmt::format("export {}='{}'\n", variable, value);
+            settings += fmt::format("export {}={}\n", variable, shell_word(value));
         write_output(settings, names()[2]);
     }
     std::vector<std::string> names() const {
