@@ -203,6 +203,37 @@ TEST(Selection, IsSeldomFooled) {
     EXPECT_LE(fooled, 20);
 }
 
+// Broadcasts on the world, for which something was tried, take 60 of 100 ns; the others are scans, for which nothing
+// was, and broadcasts on an inter-communicator. Nonblocking calls have no time that would count.
+TEST(Selection, CoversAShareOfAllBlockingCalls) {
+    Profile profile = job_of_two();
+    Communicator other;
+    other.size = 2;
+    other.inter = true;
+    profile.communicators.push_back(other);
+    const auto add_calls = [&](uint32_t operation, uint32_t communicator, uint8_t mode, uint64_t time_ns) {
+        CollectiveSize row;
+        row.operation = operation;
+        row.communicator = communicator;
+        row.mode = mode;
+        row.bin = 11;
+        row.calls = 2;
+        row.time_ns = time_ns;
+        profile.collective_sizes.push_back(row);
+    };
+    add_calls(0, 0, MPIMON_BLOCKING, 60);
+    add_calls(5, 0, MPIMON_BLOCKING, 10);
+    add_calls(0, 1, MPIMON_BLOCKING, 30);
+    add_calls(0, 0, MPIMON_NONBLOCKING, 1000);
+    EXPECT_EQ(covered(summarize_trials(profile), profile).tried_ns, 0U);
+    add_trial(profile, 0, 2, estimate_of({10, 12}));
+    EXPECT_EQ(covered(summarize_trials(profile), profile).tried_ns, 0U);  // the default alone
+    add_trial(profile, 0, 3, estimate_of({10, 12}));
+    const Covered found = covered(summarize_trials(profile), profile);
+    EXPECT_EQ(found.tried_ns, 60U);
+    EXPECT_EQ(found.all_ns, 100U);
+}
+
 TEST(Selection, IsProvenByTheOtherOrder) {
     Profile profile = job_of_two();
     add_trial(profile, 0, 2, estimate_of({10, 11, 12, 11}));  // the tuned one is the default now
