@@ -78,6 +78,44 @@ def test_only_a_share_is_tried(installation, candidates):
     assert 0 < calls <= 200 + 4 * 14
 
 
+NEIGHBORS = [f'Neighbor_{kind}' for kind in ('allgather', 'allgatherv', 'alltoall', 'alltoallv', 'alltoallw')]
+
+
+def forms_of(operation):
+    """The choices of a collective of neighbours, those of its nonblocking form, and the algorithm that is counted for each."""
+    form = f'I{operation.lower()}'
+    return {f'MPIR_{form}_allcomm_sched_linear': f'MPIR_{form}_allcomm_sched_linear',
+            f'MPIR_{form}_allcomm_tsp_linear': f'MPIR_TSP_{form}_sched_allcomm_linear'}
+
+
+@pytest.mark.parametrize('ranks', [2, 4])
+def test_neighbors_take_their_nonblocking_forms(installation, candidates, ranks):
+    """Each of 40 blocking calls is tried, as the operation that was called. In between are nonblocking and persistent calls of
+    the same forms, whose processes come one after the other: a trial, for which all come together, would never end."""
+    tried = [row for row in explored(installation, candidates, 'neighbors', ranks, ['40']) if row['operation'] in NEIGHBORS]
+    calls = {}
+    for row in tried:
+        calls[row['operation'], row['rank']] = calls.get((row['operation'], row['rank']), 0) + row['calls']
+        algorithm = forms_of(row['operation']).get(row['candidate'])
+        assert row['candidate'] == 'default' or row['algorithm'] == algorithm, row
+    assert calls == {(operation, rank): 40 for operation in NEIGHBORS for rank in range(ranks)}
+    for operation in NEIGHBORS:
+        assert {row['candidate'] for row in tried if row['operation'] == operation} == {'default', *forms_of(operation)}
+
+
+@pytest.mark.any_device
+def test_neighbors_are_tried_offline(installation):
+    """All five operations, on a ring of as many processes; what the files would choose is said to be sound before it is kept."""
+    done = tune(installation, 'neighbors', ['--json', '--offline'], 'neighbors', ['30'])
+    assert done.status in (0, 3), done.stderr
+    points = {row['operation']: row for row in json.loads(done.stdout)['points'] if row['operation'] in NEIGHBORS}
+    assert points
+    for operation, row in points.items():
+        assert (row['ranks'], row['bin']) == (RANKS, None)
+        assert set(row['candidates']) == set(forms_of(operation)), row
+        assert row['default_time']['calls'] > 0
+
+
 def test_inter_communicators_are_left_alone(installation, candidates):
     tried = explored(installation, candidates, 'tuned', 4)
     assert not any('_inter_' in row['candidate'] for row in tried)

@@ -260,7 +260,7 @@ void tune_job(const TuneQuestion &question, const TuneOutput &output) {
     if (keeps_any(rows)) {
         const std::vector<tuning::Choosing> choices = choices_of(rows);
         files.write(choices);
-        const tuning::Files before = only(files.before(), choices);
+        const tuning::Files before = only(files.before(), choices, files.known());
         prove(rows, tuning::summarize_trials(runs.profile(trying.command, "proof",
                                                           tuning::candidates_file(kBefore, before.mpir, before.ch4),
                                                           trying.share, files.variables())));
