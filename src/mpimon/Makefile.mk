@@ -75,6 +75,7 @@ src_mpimon_libmpimon_a_SOURCES = \
     src/mpimon/commands/set/outcome.cc src/mpimon/commands/set/outcome.h \
     src/mpimon/commands/set/rank_list.cc src/mpimon/commands/set/rank_list.h \
     src/mpimon/commands/set/set.cc \
+    src/mpimon/commands/shell_word.h \
     src/mpimon/commands/subcommands.h \
     src/mpimon/commands/tune/check_file.cc src/mpimon/commands/tune/check_file.h \
     src/mpimon/commands/tune/installation.cc src/mpimon/commands/tune/installation.h \

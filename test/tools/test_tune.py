@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from mpimon import Mpimon, golden
+from support import succeed
 
 NOT_SOUND, NOTHING_GAINED = 1, 3
 BINOMIAL = 'MPIR_Bcast_intra_binomial'
@@ -158,10 +159,10 @@ def without_folder(text):
 @pytest.fixture
 def tune_job(installed, make_profile, work):
     """tune_job(PROOF, OPTION, ...): of a job in whose second run the choices do as in that profile, into the folder `tuned`."""
-    def run(proof, *options):
+    def run(proof, *options, folder='tuned'):
         make_profile('explored', work / 'runs/explored.mon')
         make_profile(proof, work / 'runs/proof.mon')
-        done = installed.run('tune', '-o', 'tuned', *options, '--', 'bin/mpiexec', '-n', '2', 'bin/solver')
+        done = installed.run('tune', '-o', folder, *options, '--', 'bin/mpiexec', '-n', '2', 'bin/solver')
         return done._replace(stdout=without_folder(done.stdout))
     return run
 
@@ -189,6 +190,14 @@ def test_settings_name_the_files_to_a_shell(tune_job):
 export MPIR_CVAR_CH4_COLL_SELECTION_TUNING_JSON_FILE='tuned/ch4.json'
 export MPIR_CVAR_COLL_SELECTION_TUNING_JSON_FILE='tuned/mpir.json'
 """
+
+
+def test_settings_name_the_files_whatever_the_folder_is_called(tune_job):
+    folder = Path("it's $HOME, \"tuned\" `now`")
+    tune_job('proven', folder=str(folder))
+    told = succeed('sh', '-c', '. "$1"; printf "%s\\n" "$MPIR_CVAR_COLL_SELECTION_TUNING_JSON_FILE" '
+                               '"$MPIR_CVAR_CH4_COLL_SELECTION_TUNING_JSON_FILE"', 'sh', folder.resolve() / 'settings.sh')
+    assert told.splitlines() == [str(folder.resolve() / name) for name in ('mpir.json', 'ch4.json')]
 
 
 def test_a_choice_that_the_second_run_does_not_prove_leaves_the_files(tune_job, tuned_before, mpimon):

@@ -201,6 +201,29 @@ TEST(Tuning, OtherLevels) {
     EXPECT_EQ(only_error(parsed("{}"), 40, Level::kCh4), "0 errors");
 }
 
+// With such choices MPICH has crashed (mpich issue 7456, pull request 7051): a composition where some communicators are
+// not as it needs them.
+TEST(Tuning, CompositionsNeedTheirCommunicators) {
+    const auto problem = [](const std::string &collective, const std::string &composition, const std::string &key,
+                            Series series) {
+        TuningJson file = TuningJson::object();
+        file["collective=" + collective]["comm_type=intra"][key] = lone("composition=" + composition);
+        return only_error(file, series, Level::kCh4);
+    };
+    const std::string gamma = "MPIDI_Allreduce_intra_composition_gamma";
+    const std::string alpha = "MPIDI_Barrier_intra_composition_alpha";
+    const std::string nodes = "it needs a communicator with others for its nodes (comm_hierarchy=parent)";
+    for (const Series series : kSeries) {
+        for (const std::string key : {"comm_size=any", "comm_hierarchy=parent", "is_node_consecutive=yes"})
+            EXPECT_EQ(problem("allreduce", gamma, key, series),
+                      "collective=allreduce, comm_type=intra, " + key + ", composition=" + gamma +
+                          ": it needs a communicator within one node (comm_size=node_comm_size)");
+        EXPECT_EQ(problem("barrier", alpha, "comm_size=any", series),
+                  "collective=barrier, comm_type=intra, comm_size=any, composition=" + alpha + ": " + nodes);
+        EXPECT_EQ(problem("barrier", alpha, "comm_hierarchy=parent", series), "0 errors");
+    }
+}
+
 // One call, and the way that MPICH's own reader goes with it.
 struct Call {
     bool intra = true;

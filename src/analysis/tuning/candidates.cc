@@ -41,8 +41,12 @@ bool contains(const List &list, std::string_view what) {
     return std::find(list.begin(), list.end(), what) != list.end();
 }
 
-bool is_blocking(std::string_view collective) {
-    return !collective.empty() && collective.front() != 'i';
+// Those among which a blocking call chooses. One of neighbours has a single choice, which is its nonblocking form: it
+// chooses among those of that.
+bool is_of_blocking_calls(std::string_view collective) {
+    if (starts_with(collective, "neighbor_"))
+        return false;
+    return starts_with(collective, "ineighbor_") || (!collective.empty() && collective.front() != 'i');
 }
 
 const Parameter *parameter_of(const Choice &choice, std::string_view name) {
@@ -65,7 +69,7 @@ bool has_values(const Choice &choice) {
 
 bool is_candidate(const Choice &choice, Series series) {
     if ((choice.kinds & kIntra) == 0 || series < choice.first || series > choice.last ||
-        !is_blocking(choice.collective) || choice.restrictions.find("ccl") != std::string_view::npos ||
+        !is_of_blocking_calls(choice.collective) || choice.restrictions.find("ccl") != std::string_view::npos ||
         choice.restrictions.find("gpu") != std::string_view::npos)
         return false;
     if (choice.level == Level::kCh4)

@@ -11,8 +11,8 @@
 namespace mpimon::tuning {
 
 struct Candidate {
-    std::string name;  // "MPIR_Allgather_intra_k_brucks k=4"
-    std::string collective;
+    std::string name;        // "MPIR_Allgather_intra_k_brucks k=4"
+    std::string collective;  // as files name it: of neighbours, the nonblocking form
     Level level = Level::kMpir;
     Leaf leaf;
 };

@@ -7,6 +7,8 @@
 #include <map>
 #include <tuple>
 
+#include "tuning/text.h"
+
 namespace mpimon::tuning {
 
 namespace {
@@ -147,7 +149,8 @@ Json nothing(std::string_view collective, Level level) {
     std::string name(collective);
     name.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(name.front())));
     Json choice = Json::object();
-    choice[level == Level::kMpir ? fmt::format("algorithm=MPIR_{}_allcomm_nb", name)
+    const char *any_call = starts_with(collective, "ineighbor_") ? "sched_linear" : "nb";
+    choice[level == Level::kMpir ? fmt::format("algorithm=MPIR_{}_allcomm_{}", name, any_call)
                                  : fmt::format("composition=MPIDI_{}_intra_composition_alpha", name)] = Json::object();
     Json json = Json::object();
     json["comm_type=inter"] = std::move(choice);

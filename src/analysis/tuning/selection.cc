@@ -48,6 +48,15 @@ std::vector<Selected> select(const std::map<Point, PointTrials> &points) {
     return list;
 }
 
+Covered covered(const std::map<Point, PointTrials> &points, const Profile &profile) {
+    Covered result;
+    for (const CollectiveSize &row : profile.collective_sizes)
+        result.all_ns += row.mode == MPIMON_BLOCKING ? row.time_ns : 0;
+    for (const auto &[point, trials] : points)
+        result.tried_ns += trials.standard.calls > 0 && !trials.candidates.empty() ? trials.time_ns : 0;
+    return result;
+}
+
 Difference proof(const std::map<Point, PointTrials> &points, const Point &point, const std::string &before) {
     const auto found = points.find(point);
     if (found != points.end())

@@ -25,6 +25,15 @@ constexpr double kDoubt = 0.05;
 // All points that took time, the most of it first.
 std::vector<Selected> select(const std::map<Point, PointTrials> &points);
 
+// How much of a job's collective time is that of points at which algorithms were tried.
+struct Covered {
+    uint64_t tried_ns = 0;
+    uint64_t all_ns = 0;  // of all blocking calls of all processes: those on inter-communicators, too
+};
+
+// `points`: those of the profile that were to be tuned.
+Covered covered(const std::map<Point, PointTrials> &points, const Profile &profile);
+
 // Whether a second run proves a choice: by its profile, where what is chosen is the default, and `before`, a candidate,
 // is what was the default.
 Difference proof(const std::map<Point, PointTrials> &points, const Point &point, const std::string &before);

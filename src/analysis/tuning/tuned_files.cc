@@ -93,10 +93,11 @@ Files with_choices(const Files &before, const std::vector<Choosing> &choices, co
     return files;
 }
 
-Files only(const Files &files, const std::vector<Choosing> &choices) {
+Files only(const Files &files, const std::vector<Choosing> &choices, const std::vector<Candidate> &known) {
     std::set<std::string> keys;
     for (const Choosing &choice : choices)
-        keys.insert(key_of(collective_of(choice.point.operation)));
+        if (const Candidate *candidate = candidate_named(known, choice.candidate))
+            keys.insert(key_of(candidate->collective));
     return {collectives_of(files.mpir, keys), collectives_of(files.ch4, keys)};
 }
 

@@ -29,7 +29,7 @@ Files with_choices(const Files &before, const std::vector<Choosing> &choices, co
                    Series series);
 
 // What the files have for these collectives alone.
-Files only(const Files &files, const std::vector<Choosing> &choices);
+Files only(const Files &files, const std::vector<Choosing> &choices, const std::vector<Candidate> &known);
 
 // The file's text, as MPICH reads it.
 std::string file_text(const Json &file);

@@ -128,6 +128,37 @@ static void decide(MPIR_Comm *comm, const MPIR_Csel_coll_sig_s *call, int at_dev
     decision = (struct decision){comm, (int)call->coll_type, picked};
 }
 
+/*
+ * A blocking collective of neighbours has no choice of its own: it takes its nonblocking form, which looks for one
+ * within the call. So what is tried is the form's, and what is timed the whole call. Of other operations: none.
+ */
+static MPIR_Csel_coll_type_e blocking_form(MPIR_Csel_coll_type_e operation) {
+    switch (operation) {
+        case MPIR_CSEL_COLL_TYPE__INEIGHBOR_ALLGATHER:
+            return MPIR_CSEL_COLL_TYPE__NEIGHBOR_ALLGATHER;
+        case MPIR_CSEL_COLL_TYPE__INEIGHBOR_ALLGATHERV:
+            return MPIR_CSEL_COLL_TYPE__NEIGHBOR_ALLGATHERV;
+        case MPIR_CSEL_COLL_TYPE__INEIGHBOR_ALLTOALL:
+            return MPIR_CSEL_COLL_TYPE__NEIGHBOR_ALLTOALL;
+        case MPIR_CSEL_COLL_TYPE__INEIGHBOR_ALLTOALLV:
+            return MPIR_CSEL_COLL_TYPE__NEIGHBOR_ALLTOALLV;
+        case MPIR_CSEL_COLL_TYPE__INEIGHBOR_ALLTOALLW:
+            return MPIR_CSEL_COLL_TYPE__NEIGHBOR_ALLTOALLW;
+        default:
+            return MPIR_CSEL_COLL_TYPE__END;
+    }
+}
+
+/*
+ * Whether a program's own nonblocking or persistent call looks for it: within a blocking one, the search before was the
+ * blocking form's. Nothing may be tried there, since such a call returns without the others. What decides is not the
+ * frame of the call, which a process where counting is off does not have.
+ */
+static int is_of_nonblocking_call(const MPIR_Comm *comm, const MPIR_Csel_coll_sig_s *call) {
+    const MPIR_Csel_coll_type_e blocking = blocking_form(call->coll_type);
+    return blocking != MPIR_CSEL_COLL_TYPE__END && (decision.comm != comm || decision.operation != (int)blocking);
+}
+
 static int is_decided(const MPIR_Comm *comm, const MPIR_Csel_coll_sig_s *call) {
     return decision.comm == comm && decision.operation == (int)call->coll_type;
 }
@@ -137,7 +168,8 @@ int mpimon_explored(const void *tree, const void *call_, void **found) {
     const MPIR_Csel_coll_sig_s *call = call_;
     MPIR_Comm *comm = call->comm_ptr;
     const int at_device = tree == MPIDI_COMM(comm, csel_comm);
-    if (is_busy || !MPIMON_IS_INITIALIZED() || (!at_device && tree != comm->csel_comm) || !may_be_explored(comm))
+    if (is_busy || !MPIMON_IS_INITIALIZED() || (!at_device && tree != comm->csel_comm) || !may_be_explored(comm) ||
+        is_of_nonblocking_call(comm, call))
         return 0;
     if (at_device || !is_decided(comm, call))
         decide(comm, call, at_device);

@@ -2,9 +2,12 @@
  * Collectives whose processes have sizes of their own, with known results: on the world and on communicators of two and
  * three of its processes that call a different number of them, between other calls that are nonblocking. With the
  * argument `bcasts N`: N broadcasts of 64 bytes and as many reductions of 8 bytes instead, each with its result
- * checked; with `nodes N`: as many on the world, within the nodes, among their first processes, and among two of these.
+ * checked; with `nodes N`: as many on the world, within the nodes, among their first processes, and among two of these;
+ * with `late N`: N broadcasts to which all but the root come late.
  */
+#define _DEFAULT_SOURCE
 #include <string.h>
+#include <time.h>
 
 #include "program.h"
 
@@ -138,6 +141,18 @@ static void bcasts(MPI_Comm comm, int number) {
     }
 }
 
+static void late_bcasts(int number) {
+    const struct timespec pause = {.tv_nsec = 200000};
+    for (int i = 0; i < number; i++) {
+        int word = rank == 0 ? i : -1;
+        if (rank > 0) {
+            nanosleep(&pause, NULL);
+        }
+        MPI_Bcast(&word, 1, MPI_INT, 0, MPI_COMM_WORLD);
+        REQUIRE(word == i);
+    }
+}
+
 /* Those who are not `in` it get none. */
 static void bcasts_of(int in, int number) {
     MPI_Comm comm;
@@ -166,6 +181,10 @@ int main(int argc, char **argv) {
     start(&argc, &argv);
     if (argc > 2 && strcmp(argv[1], "nodes") == 0) {
         on_nodes(atoi(argv[2]));
+        return finish();
+    }
+    if (argc > 2 && strcmp(argv[1], "late") == 0) {
+        late_bcasts(atoi(argv[2]));
         return finish();
     }
     if (argc > 2) {

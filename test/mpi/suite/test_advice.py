@@ -2,7 +2,8 @@
 
 Where a rule predicts a gain, the program without the fault gains that, within a third; where a rule says what is gained at
 most, it gains no more: in the median of three pairs of runs by turns, which cost 4 to 15 s a rule. On a machine that others
-use, too, ranks are late without a fault: so whether rules hold is asked several times.
+use, too, ranks are late without a fault: so a fault may be found by a later run, and one alarm without a fault is excused by two
+runs that have none.
 """
 
 import json
@@ -160,6 +161,15 @@ def attempt(run, is_right):
     return runs[-1]
 
 
+def require_quiet(run):
+    """Nothing is advised in the first run. If something is, it must have been the machine: two more runs have to be quiet, so that
+    a rule which is wrong most of the time is not excused."""
+    runs = [run()]
+    while runs[0].findings and len(runs) < 3:
+        runs.append(run())
+        assert not runs[-1].findings, [[finding['evidence'] for finding in seen.findings] for seen in runs]
+
+
 @pytest.mark.parametrize('rule', [
     pytest.param(rule, marks=[] if rule in OF_CELLS else pytest.mark.any_device) for _, rule in CASES])
 def test_fault_and_twin(installation, rule):
@@ -167,7 +177,7 @@ def test_fault_and_twin(installation, rule):
     times = times_of(installation, rule)
     attempt(lambda: Run(installation, rule, 'fault', times),
             lambda run: rule in run.rules() and run.rules() <= {rule} | RELATED.get(rule, set()))
-    attempt(lambda: Run(installation, rule, 'clean', times), lambda run: not run.findings)
+    require_quiet(lambda: Run(installation, rule, 'clean', times))
 
 
 def run_with_fault(installation, rule, times):

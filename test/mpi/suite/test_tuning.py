@@ -71,9 +71,9 @@ def refusals(job, level):
     return job.result.lines(f'mpich-monitoring: MPIR_CVAR_{LEVELS[level]}=')
 
 
-def tuned(installation, **paths):
+def tuned(installation, nodes=1, **paths):
     """A run that computes what is right, with a file for each level; its stderr has refusals and nothing else."""
-    settings = {LEVELS[level]: path for level, path in paths.items()}
+    settings = {'NUM_CLIQUES': nodes, **{LEVELS[level]: path for level, path in paths.items()}}
     job = Job(installation, 'tuned', 4, settings=settings, timeout=120).succeed()
     assert sorted(job.result.stderr.splitlines()) == sorted(line for level in paths for line in refusals(job, level))
     return job
@@ -100,6 +100,25 @@ def test_refused(installation, fault):
     assert refusals(tuned(installation, mpir=path), 'mpir') == [
         f'mpich-monitoring: MPIR_CVAR_{VARIABLE}={path}: {text}; MPICH chooses as without this file '
         f'(mpimon tune --check FILE --mpich {version} --level mpir says more)']
+
+
+@pytest.mark.any_device
+@pytest.mark.parametrize('collective, name, need', [
+    ('allreduce', 'MPIDI_Allreduce_intra_composition_gamma', 'a communicator within one node (comm_size=node_comm_size)'),
+    ('barrier', 'MPIDI_Barrier_intra_composition_alpha', 'a communicator with others for its nodes (comm_hierarchy=parent)'),
+], ids=['of one node', 'of several nodes'])
+def test_refused_compositions(installation, collective, name, need):
+    """With such files MPICH has crashed (mpich issue 7456, pull request 7051): a composition for all communicators, of which
+    some are not as it needs them, here the world on two nodes, or its parts of one process."""
+    path = written(installation, f'{collective}-for-all', {
+        f'collective={collective}': {'comm_type=intra': {'comm_size=any': {f'composition={name}': {}}}}})
+    text = f'it needs {need}'
+    assert problems(installation, path, 'ch4') == [text]
+    version = '.'.join(map(str, installation.version))
+    assert refusals(tuned(installation, nodes=2, ch4=path), 'ch4') == [
+        f'mpich-monitoring: MPIR_CVAR_{LEVELS["ch4"]}={path}: collective={collective}, comm_type=intra, comm_size=any, '
+        f'composition={name}: {text}; MPICH chooses as without this file '
+        f'(mpimon tune --check FILE --mpich {version} --level ch4 says more)']
 
 
 @pytest.mark.any_device

@@ -1,7 +1,8 @@
 /*
  * Calls blocking collectives as a plan says, for mpimon tune --offline: each line of it has an operation, the number of
  * processes, the size of a call as MPICH chooses by it, how many calls, and which processes these are; where it does
- * not say that, they are the first ones. Compiled with the installation's mpicc.
+ * not say that, they are the first ones. Neighbours are the next ones on both sides: a profile does not say which ones
+ * a job has. Compiled with the installation's mpicc.
  *
  * The first use of memory takes time that is no algorithm's: all buffers are written before, and messages are exchanged
  * for as long as the transport takes another part of its memory for each.
@@ -18,6 +19,8 @@ struct line {
     long long calls;
     const char *members; /* their ranks */
 };
+
+enum { NEIGHBORS = 2 };
 
 /* Buffers for one line: elements of MPI_INT, as many as each process exchanges with each. */
 struct buffers {
@@ -82,30 +85,53 @@ static void reduce_scatter(const struct buffers *b, MPI_Comm comm) {
 static void reduce_scatter_block(const struct buffers *b, MPI_Comm comm) {
     MPI_Reduce_scatter_block(b->send, b->receive, b->count, MPI_INT, MPI_SUM, comm);
 }
+static void neighbor_allgather(const struct buffers *b, MPI_Comm comm) {
+    MPI_Neighbor_allgather(b->send, b->count, MPI_INT, b->receive, b->count, MPI_INT, comm);
+}
+static void neighbor_allgatherv(const struct buffers *b, MPI_Comm comm) {
+    MPI_Neighbor_allgatherv(b->send, b->count, MPI_INT, b->receive, b->counts, b->offsets, MPI_INT, comm);
+}
+static void neighbor_alltoall(const struct buffers *b, MPI_Comm comm) {
+    MPI_Neighbor_alltoall(b->send, b->count, MPI_INT, b->receive, b->count, MPI_INT, comm);
+}
+static void neighbor_alltoallv(const struct buffers *b, MPI_Comm comm) {
+    MPI_Neighbor_alltoallv(b->send, b->counts, b->offsets, MPI_INT, b->receive, b->counts, b->offsets, MPI_INT, comm);
+}
+static void neighbor_alltoallw(const struct buffers *b, MPI_Comm comm) {
+    const MPI_Aint offsets[NEIGHBORS] = {0, (MPI_Aint)b->count * (MPI_Aint)sizeof(int)};
+    MPI_Neighbor_alltoallw(b->send, b->counts, offsets, b->types, b->receive, b->counts, offsets, b->types, comm);
+}
 
-/* `parts`: the size is that of all processes' parts together. */
+/* Whose parts the size is of, together: nobody's, but that of the buffer. */
+enum parts { NONE, ALL, OF_NEIGHBORS };
+
 static const struct operation {
     const char *name;
     void (*call)(const struct buffers *, MPI_Comm);
-    int parts;
+    enum parts parts;
 } operations[] = {
-    {"Allgather", allgather, 1},
-    {"Allgatherv", allgatherv, 1},
-    {"Allreduce", allreduce, 0},
-    {"Alltoall", alltoall, 0},
-    {"Alltoallv", alltoallv, 1},
-    {"Alltoallw", alltoallw, 1},
-    {"Barrier", barrier, 0},
-    {"Bcast", bcast, 0},
-    {"Exscan", exscan, 0},
-    {"Gather", gather, 1},
-    {"Gatherv", gatherv, 0},
-    {"Reduce", reduce, 0},
-    {"Reduce_scatter", reduce_scatter, 1},
-    {"Reduce_scatter_block", reduce_scatter_block, 1},
-    {"Scan", scan, 0},
-    {"Scatter", scatter, 1},
-    {"Scatterv", scatterv, 0},
+    {"Allgather", allgather, ALL},
+    {"Allgatherv", allgatherv, ALL},
+    {"Allreduce", allreduce, NONE},
+    {"Alltoall", alltoall, NONE},
+    {"Alltoallv", alltoallv, ALL},
+    {"Alltoallw", alltoallw, ALL},
+    {"Barrier", barrier, NONE},
+    {"Bcast", bcast, NONE},
+    {"Exscan", exscan, NONE},
+    {"Gather", gather, ALL},
+    {"Gatherv", gatherv, NONE},
+    {"Neighbor_allgather", neighbor_allgather, OF_NEIGHBORS},
+    {"Neighbor_allgatherv", neighbor_allgatherv, OF_NEIGHBORS},
+    {"Neighbor_alltoall", neighbor_alltoall, OF_NEIGHBORS},
+    {"Neighbor_alltoallv", neighbor_alltoallv, OF_NEIGHBORS},
+    {"Neighbor_alltoallw", neighbor_alltoallw, OF_NEIGHBORS},
+    {"Reduce", reduce, NONE},
+    {"Reduce_scatter", reduce_scatter, ALL},
+    {"Reduce_scatter_block", reduce_scatter_block, ALL},
+    {"Scan", scan, NONE},
+    {"Scatter", scatter, ALL},
+    {"Scatterv", scatterv, NONE},
 };
 
 static void *allocate(size_t items, size_t size) {
@@ -122,7 +148,8 @@ static void *allocate(size_t items, size_t size) {
 static void run_calls(const struct operation *operation, const struct line *line, MPI_Comm comm) {
     const int size = line->processes;
     struct buffers b;
-    const long long bytes = operation->parts ? line->size / size : line->size;
+    const int parts = operation->parts == ALL ? size : operation->parts == OF_NEIGHBORS ? NEIGHBORS : 1;
+    const long long bytes = line->size / parts;
     b.count = (int)((bytes + (long long)sizeof(int) - 1) / (long long)sizeof(int));
     b.send = allocate((size_t)b.count * (size_t)size, sizeof(int));
     b.receive = allocate((size_t)b.count * (size_t)size, sizeof(int));
@@ -166,11 +193,27 @@ static MPI_Comm of_line(const struct line *line) {
     return comm;
 }
 
+/* The same processes in a ring. */
+static MPI_Comm with_neighbors(MPI_Comm comm) {
+    int rank, size;
+    MPI_Comm ring;
+    MPI_Comm_rank(comm, &rank);
+    MPI_Comm_size(comm, &size);
+    const int before = (rank + size - 1) % size, after = (rank + 1) % size;
+    const int sources[NEIGHBORS] = {before, after}, destinations[NEIGHBORS] = {after, before};
+    MPI_Dist_graph_create_adjacent(comm, NEIGHBORS, sources, MPI_UNWEIGHTED, NEIGHBORS, destinations, MPI_UNWEIGHTED,
+                                   MPI_INFO_NULL, 0, &ring);
+    MPI_Comm_free(&comm);
+    return ring;
+}
+
 static void run_line(const struct line *line) {
     for (size_t i = 0; i < sizeof operations / sizeof *operations; i++) {
         if (strcmp(operations[i].name, line->operation) != 0)
             continue;
         MPI_Comm comm = of_line(line);
+        if (comm != MPI_COMM_NULL && operations[i].parts == OF_NEIGHBORS)
+            comm = with_neighbors(comm);
         if (comm != MPI_COMM_NULL) {
             run_calls(&operations[i], line, comm);
             MPI_Comm_free(&comm);

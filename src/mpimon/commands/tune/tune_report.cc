@@ -80,6 +80,21 @@ std::vector<std::string> cells(const TuneRow &row) {
             outcome(row)};
 }
 
+constexpr const char *kCoveredOf = "the time in the job's blocking collective calls";
+
+std::string covered_text(const tuning::Covered &covered) {
+    const std::string share = percent(static_cast<double>(covered.tried_ns), static_cast<double>(covered.all_ns));
+    return fmt::format("algorithms were tried for {} of {}", share, kCoveredOf);
+}
+
+Json covered_json(const tuning::Covered &covered) {
+    const double all = static_cast<double>(covered.all_ns);
+    return {{"share", all > 0 ? Json(static_cast<double>(covered.tried_ns) / all) : Json()},
+            {"time_ns", covered.tried_ns},
+            {"of_time_ns", covered.all_ns},
+            {"of", kCoveredOf}};
+}
+
 Json difference_json(const Difference &difference) {
     return {{"ns", difference.ns},
             {"noise_ns", std::isfinite(difference.noise_ns) ? Json(difference.noise_ns) : Json()}};
@@ -112,8 +127,8 @@ Json row_json(const TuneRow &row) {
 
 }  // namespace
 
-std::string tune_text(const std::vector<TuneRow> &rows, const std::vector<std::string> &files, size_t top,
-                      const Style &style) {
+std::string tune_text(const TuneAnswer &answer, size_t top, const Style &style) {
+    const std::vector<TuneRow> &rows = answer.rows;
     Page page(style);
     page.title("Collectives", "times of a call in its slowest process; \u00b1: what may be noise");
     Table table({{"operation", Table::kText},
@@ -132,14 +147,15 @@ std::string tune_text(const std::vector<TuneRow> &rows, const std::vector<std::s
         table.add(cells(rows[i]), rows[i].selected.chosen.empty());
     page.table(table);
     page.more(rows.size() > top ? rows.size() - top : 0);
-    for (const std::string &file : files)
+    page.line(covered_text(answer.covered));
+    for (const std::string &file : answer.files)
         page.line("wrote " + printable(file));
     return page.take();
 }
 
-std::string tune_json(const std::vector<TuneRow> &rows, const std::vector<std::string> &files) {
-    Json json = {{"points", Json::array()}, {"files", files}};
-    for (const TuneRow &row : rows)
+std::string tune_json(const TuneAnswer &answer) {
+    Json json = {{"points", Json::array()}, {"covered", covered_json(answer.covered)}, {"files", answer.files}};
+    for (const TuneRow &row : answer.rows)
         json["points"].push_back(row_json(row));
     return json_text(json);
 }

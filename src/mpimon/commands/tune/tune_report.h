@@ -17,9 +17,14 @@ struct TuneRow {
     bool is_kept = false;                     // in the files
 };
 
-std::string tune_text(const std::vector<TuneRow> &rows, const std::vector<std::string> &files, size_t top,
-                      const Style &style);
-std::string tune_json(const std::vector<TuneRow> &rows, const std::vector<std::string> &files);
+struct TuneAnswer {
+    std::vector<TuneRow> rows;
+    tuning::Covered covered;
+    std::vector<std::string> files;
+};
+
+std::string tune_text(const TuneAnswer &answer, size_t top, const Style &style);
+std::string tune_json(const TuneAnswer &answer);
 
 }  // namespace mpimon
 

@@ -13,6 +13,7 @@
 #include "mpimon/commands/profile_file.h"
 #include "mpimon/commands/run/launch_line.h"
 #include "mpimon/commands/run/which_mpi.h"
+#include "mpimon/commands/shell_word.h"
 #include "mpimon/commands/tune/check_file.h"
 #include "mpimon/commands/tune/installation.h"
 #include "mpimon/commands/tune/sweep.h"
@@ -123,7 +124,7 @@ class TunedFiles {
         write_output(tuning::file_text(files.ch4), names()[1]);
         std::string settings = "# For a shell, before mpiexec: . this file\n";
         for (const auto &[variable, value] : variables())
-            settings += fmt::format("export {}='{}'\n", variable, value);
+            settings += fmt::format("export {}={}\n", variable, shell_word(value));
         write_output(settings, names()[2]);
     }
     std::vector<std::string> names() const {
@@ -170,13 +171,13 @@ bool keeps_any(const std::vector<TuneRow> &rows) {
     return std::any_of(rows.begin(), rows.end(), [](const TuneRow &row) { return row.is_kept; });
 }
 
-void report(const TuneOutput &output, const std::vector<TuneRow> &rows, const std::vector<std::string> &files) {
+void report(const TuneOutput &output, const TuneAnswer &answer) {
     if (output.json) {
-        write_output(tune_json(rows, files));
+        write_output(tune_json(answer));
         return;
     }
     const Style style = Style::for_output();
-    write_text(tune_text(rows, files, output.top, style), style);
+    write_text(tune_text(answer, output.top, style), style);
 }
 
 // The command of the runs, and how much of it is tried.
@@ -184,12 +185,14 @@ struct Trying {
     std::vector<std::string> command;
     int share = 5;
     Points points;  // of what was tried
+    tuning::Covered covered;
 };
 
 Trying explore_job(const TuneQuestion &question, const Runs &runs, const std::vector<tuning::Candidate> &known) {
-    Trying trying = {question.command, question.share, {}};
-    trying.points = tuning::summarize_trials(
-        runs.profile(question.command, "explored", candidates_file(known), question.share, {}));
+    Trying trying = {question.command, question.share, {}, {}};
+    const Profile tried = runs.profile(question.command, "explored", candidates_file(known), question.share, {});
+    trying.points = tuning::summarize_trials(tried);
+    trying.covered = tuning::covered(trying.points, tried);
     return trying;
 }
 
@@ -224,7 +227,7 @@ Profile seen_calls(const TuneQuestion &question, const Runs &runs) {
 Trying explore_offline(const TuneQuestion &question, const Runs &runs, const std::vector<tuning::Candidate> &known) {
     const Profile seen = seen_calls(question, runs);
     const Sweep sweep(question.command, runs.file("sweep"), tuning::summarize_trials(seen));
-    Trying trying = {sweep.command(), 100, {}};
+    Trying trying = {sweep.command(), 100, {}, {}};
     std::map<std::string, std::vector<tuning::Spot>> spots;
     trying.points = sweep.points();
     for (int round = 0; round < Sweep::kRounds; ++round) {
@@ -238,6 +241,7 @@ Trying explore_offline(const TuneQuestion &question, const Runs &runs, const std
         spots = Sweep::survivors(trying.points, known);
     }
     sweep.write_plan(trying.points, Sweep::kRounds);
+    trying.covered = tuning::covered(trying.points, seen);
     return trying;
 }
 
@@ -256,7 +260,7 @@ void tune_job(const TuneQuestion &question, const TuneOutput &output) {
     if (keeps_any(rows)) {
         const std::vector<tuning::Choosing> choices = choices_of(rows);
         files.write(choices);
-        const tuning::Files before = only(files.before(), choices);
+        const tuning::Files before = only(files.before(), choices, files.known());
         prove(rows, tuning::summarize_trials(runs.profile(trying.command, "proof",
                                                           tuning::candidates_file(kBefore, before.mpir, before.ch4),
                                                           trying.share, files.variables())));
@@ -264,7 +268,7 @@ void tune_job(const TuneQuestion &question, const TuneOutput &output) {
     }
     if (!keeps_any(rows))
         files.remove();
-    report(output, rows, keeps_any(rows) ? files.names() : std::vector<std::string>());
+    report(output, {rows, trying.covered, keeps_any(rows) ? files.names() : std::vector<std::string>()});
     if (!keeps_any(rows))
         throw NothingRecommended("no choice takes less time than MPICH's own beyond the noise");
 }

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <sstream>
 
+#include "mpimon/commands/shell_word.h"
 #include "mpimon/failure.h"
 
 namespace mpimon {
@@ -92,14 +93,8 @@ std::vector<std::string> launch_line(const std::string &launcher, const std::str
         throw WrongArgument("--launcher: there is none");
     const bool shell = std::filesystem::path(words.front()).filename() == "ssh";
     words.push_back(node);
-    for (std::string word : command) {
-        if (shell) {
-            for (size_t at = word.find('\''); at != std::string::npos; at = word.find('\'', at + 4))
-                word.replace(at, 1, "'\\''");
-            word = "'" + word + "'";
-        }
-        words.push_back(word);
-    }
+    for (const std::string &word : command)
+        words.push_back(shell ? shell_word(word) : word);
     return words;
 }
 
