@@ -1,6 +1,7 @@
 """What `mpimon export` writes for other tools, read by readers that are not ours, has the numbers of `--json`."""
 
 import collections
+import csv
 import json
 import shutil
 
@@ -313,9 +314,10 @@ def test_hdf5(samples, known, kind):
 
 def test_hdf5_has_the_time_line(samples):
     tables, _ = tables_of(samples, 'timed')
-    header, *rows = samples.export('timed', '--csv', '--timeline').splitlines()
-    found = [','.join(str(row[name]) for name in header.split(',')) for row in tables['timeline'] if row['messages'] or row['bytes']]
-    assert found and sorted(found) == sorted(rows)
+    rows = [row for row in csv.DictReader(samples.export('timed', '--csv', '--timeline').splitlines()) if row['class']]
+    columns = ('rank', 'start_ns', 'end_ns', 'class', 'direction', 'messages', 'bytes')
+    found = [tuple(str(row[name]) for name in columns) for row in tables['timeline'] if row['messages'] or row['bytes']]
+    assert found and sorted(found) == sorted(tuple(row[name] for name in columns) for row in rows)
 
 
 def test_hdf5_of_one_class(samples):
