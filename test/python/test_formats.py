@@ -14,7 +14,7 @@ from prometheus_client import parser as prometheus
 
 from support import refused, run, succeed
 
-KINDS = ['sample', 'detailed', 'waiting', 'timed', 'mpmd', 'halo', 'names']
+KINDS = ['sample', 'detailed', 'waiting', 'timed', 'mpmd', 'halo', 'names', 'origins']
 
 
 @pytest.fixture
@@ -307,6 +307,18 @@ def test_hdf5(samples, known, kind):
         sorted((row['rank'], row['entries'], row['time_ns']) for region in profile['regions'] for row in region['ranks'])
     columns = ('rank', 'class', 'kind', 'waits', 'time_ns', 'longest_ns')
     assert only(tables['waits'], columns) == only(profile.get('waits', []), columns)
+    known_as = [row['label'] for row in profile['communicators']]
+    for row, counted in zip(tables['waits'], profile.get('waits', []), strict=True):
+        place, context = counted['communicator'], profile['contexts'][counted['context']]
+        assert row['communicator_label'] == ('' if place is None else known_as[place])
+        assert (row['operation'], row['function']) == (counted['operation'] or '', context['function'] or '')
+    assert [row['communicator_label'] for row in tables['collectives']] == \
+        [known_as[row['communicator']] for row in profile['collectives']]
+    columns = ('name', 'label', 'size', 'remote_size', 'internal')
+    assert only(tables['communicators'], columns) == only(profile['communicators'], columns)
+    origins = [row['origin'] or {'function': '', 'parent': None} for row in profile['communicators']]
+    assert [(row['function'], row['parent']) for row in tables['communicators']] == \
+        [(row['function'], '' if row['parent'] is None else known_as[row['parent']]) for row in origins]
     assert {(row['rank'], row['class'], row['bin']): row['messages'] for row in tables['sizes']} == \
         {(process['rank'], name, bin_): count for process in profile['processes']
          for name, counts in process['histograms'].items() for bin_, count in enumerate(counts) if count}

@@ -159,8 +159,10 @@ def test_json_has_the_same_communicators(exported):
         origin = communicator['origin'] or {}
         region = origin.get('region')
         known = communicator | origin | {'region': None if region is None else regions[region]}
-        for name in [name for name in row if name not in ('communicator', 'label')]:
+        for name in [name for name in row if name != 'communicator']:
             assert row[name] == text(known.get(name)), name
+    labels = [communicator['label'] for communicator in profile['communicators']]
+    assert labels[:3] == ['MPI_COMM_WORLD', 'cart 2×2 of MPI_COMM_WORLD', 'split 7 of cart 2×2 of MPI_COMM_WORLD']
 
 
 # What JSON has alone.
