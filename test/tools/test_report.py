@@ -171,6 +171,11 @@ def test_net_is_a_network_on(mpimon, profile):
     assert 'is no network' not in mpimon('report', profile)
 
 
+def test_where_places_are_known_they_say_what_net_is(mpimon):
+    assert re.search("^  path net is MPICH's network module.*: Localities and Transports", mpimon('report', 'placed.mon'), re.M)
+    assert 'path net is' not in mpimon('report', '--class', 'part', 'placed.mon')
+
+
 # Places: 0 -> 1 shares a cache; 1 -> 2 and 2 -> 0 a node; 2 -> 3 and all of 3 go to another node.
 
 
