@@ -96,7 +96,8 @@ class Profile:
 
     @cached_property
     def communicators(self) -> pd.DataFrame:
-        """Size, name and origin of each communicator."""
+        """Size, name and origin of each communicator. `name` is the program's own; `label` what reports call it, which comes from
+        the origin where the program gave it no name. Communicators in other tables are rows of this one."""
         return self._frame("communicators")
 
     @cached_property

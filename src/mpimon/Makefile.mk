@@ -15,6 +15,7 @@ src_mpimon_libmpimon_a_SOURCES = \
     src/mpimon/commands/export/caliper.cc src/mpimon/commands/export/formats.h \
     src/mpimon/commands/export/columns.cc src/mpimon/commands/export/columns.h \
     src/mpimon/commands/export/csv.cc src/mpimon/commands/export/csv.h \
+    src/mpimon/commands/export/csv_job.cc \
     src/mpimon/commands/export/csv_timeline.cc src/mpimon/commands/export/csv_timeline.h \
     src/mpimon/commands/export/csv_waiting.cc \
     src/mpimon/commands/export/export.cc \

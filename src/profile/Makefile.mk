@@ -7,6 +7,7 @@ src_profile_libencode_a_SOURCES = \
     src/profile/format/batch.cc src/profile/format/batch.h \
     src/profile/format/crc32c.cc src/profile/format/crc32c.h \
     src/profile/format/fields.h \
+    src/profile/format/makers.h \
     src/profile/format/operations.cc src/profile/format/operations.h \
     src/profile/format/records.h \
     src/profile/format/utf8.cc src/profile/format/utf8.h \

@@ -1,6 +1,7 @@
 """What `mpimon export` writes for other tools, read by readers that are not ours, has the numbers of `--json`."""
 
 import collections
+import csv
 import json
 import shutil
 
@@ -13,7 +14,7 @@ from prometheus_client import parser as prometheus
 
 from support import refused, run, succeed
 
-KINDS = ['sample', 'detailed', 'waiting', 'timed', 'mpmd', 'halo', 'names']
+KINDS = ['sample', 'detailed', 'waiting', 'timed', 'mpmd', 'halo', 'names', 'origins']
 
 
 @pytest.fixture
@@ -317,6 +318,18 @@ def test_hdf5(samples, known, kind):
     assert {row['region'] for row in tables['regions']} <= {' / '.join(names) for names in regions}
     columns = ('rank', 'class', 'kind', 'waits', 'time_ns', 'longest_ns')
     assert only(tables['waits'], columns) == only(profile.get('waits', []), columns)
+    known_as = [row['label'] for row in profile['communicators']]
+    for row, counted in zip(tables['waits'], profile.get('waits', []), strict=True):
+        place, context = counted['communicator'], profile['contexts'][counted['context']]
+        assert row['communicator_label'] == ('' if place is None else known_as[place])
+        assert (row['operation'], row['function']) == (counted['operation'] or '', context['function'] or '')
+    assert [row['communicator_label'] for row in tables['collectives']] == \
+        [known_as[row['communicator']] for row in profile['collectives']]
+    columns = ('name', 'label', 'size', 'remote_size', 'internal')
+    assert only(tables['communicators'], columns) == only(profile['communicators'], columns)
+    origins = [row['origin'] or {'function': '', 'parent': None} for row in profile['communicators']]
+    assert [(row['function'], row['parent']) for row in tables['communicators']] == \
+        [(row['function'], '' if row['parent'] is None else known_as[row['parent']]) for row in origins]
     assert {(row['rank'], row['class'], row['bin']): row['messages'] for row in tables['sizes']} == \
         {(process['rank'], name, bin_): count for process in profile['processes']
          for name, counts in process['histograms'].items() for bin_, count in enumerate(counts) if count}
@@ -324,9 +337,10 @@ def test_hdf5(samples, known, kind):
 
 def test_hdf5_has_the_time_line(samples):
     tables, _ = tables_of(samples, 'timed')
-    header, *rows = samples.export('timed', '--csv', '--timeline').splitlines()
-    found = [','.join(str(row[name]) for name in header.split(',')) for row in tables['timeline'] if row['messages'] or row['bytes']]
-    assert found and sorted(found) == sorted(rows)
+    rows = [row for row in csv.DictReader(samples.export('timed', '--csv', '--timeline').splitlines()) if row['class']]
+    columns = ('rank', 'start_ns', 'end_ns', 'class', 'direction', 'messages', 'bytes')
+    found = [tuple(str(row[name]) for name in columns) for row in tables['timeline'] if row['messages'] or row['bytes']]
+    assert found and sorted(found) == sorted(tuple(row[name] for name in columns) for row in rows)
 
 
 def test_hdf5_of_one_class(samples):

@@ -38,12 +38,12 @@ def test_asked_is_the_csv_of_what_was_asked(samples, kind):
 
 
 @pytest.mark.parametrize('name', ['collectives', 'functions', 'collective_sizes', 'waits', 'communicators'])
-@pytest.mark.parametrize('kind', ['detailed', 'waiting'])
+@pytest.mark.parametrize('kind', ['detailed', 'waiting', 'origins'])
 def test_frames_are_the_json(samples, kind, name):
     frame = getattr(mpich_monitoring.load(samples.profile(kind)), name)
     rows = json.loads(samples.export(kind, '--json')).get(name, [])
     assert len(frame) == len(rows)
-    for column in ('calls', 'bytes', 'time_ns', 'size'):
+    for column in ('calls', 'bytes', 'time_ns', 'size', 'label'):
         if rows and column in rows[0]:
             assert list(frame[column]) == [row[column] for row in rows]
 

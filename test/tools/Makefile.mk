@@ -33,8 +33,8 @@ EXTRA_DIST += $(TOOLS_TESTS) test/tools/newer.mon test/tools/variables.json \
     test/tools/earlier/sample-0.1.mon test/tools/earlier/sized-0.1.mon test/tools/earlier/mpmd-0.1.mon
 
 test_tools_make_profile_SOURCES = test/tools/make_profile.cc test/unit/tuning_files.cc test/unit/tuning_files.h \
-    test/tools/jobs/corners.cc test/tools/jobs/grids.cc test/tools/jobs/jobs.h test/tools/jobs/recorded.cc \
-    test/tools/jobs/trials.cc test/tools/jobs/variants.cc
+    test/tools/jobs/corners.cc test/tools/jobs/grids.cc test/tools/jobs/jobs.h test/tools/jobs/origins.cc \
+    test/tools/jobs/recorded.cc test/tools/jobs/trials.cc test/tools/jobs/variants.cc
 test_tools_make_profile_CPPFLAGS = $(test_unit_libsegments_a_CPPFLAGS) $(JSON_CFLAGS)
 test_tools_make_profile_LDADD = src/analysis/libanalysis.a src/tuning/libtuning.a $(UNIT_LIBS)
 

@@ -12,7 +12,7 @@ from support import succeed
 pytest.register_assert_rewrite('mpimon')
 
 KINDS = ('sample', 'changed', 'again', 'placed', 'timed', 'batch', 'merged', 'alone', 'undelivered', 'sized', 'detailed', 'waiting',
-         'corners', 'corners-long', 'mpmd', 'halo', 'names', 'files', 'large', 'overlapped', 'pairs', 'pairs-one-host')
+         'corners', 'corners-long', 'mpmd', 'halo', 'names', 'files', 'large', 'origins', 'overlapped', 'pairs', 'pairs-one-host')
 
 
 def pytest_addoption(parser):

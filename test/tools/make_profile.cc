@@ -20,6 +20,7 @@
 //   detailed  the sample job with waits, files, sizes for each peer, and noncontiguous messages; detailed-changed: with
 //             one more of the first three
 //   files   four ranks that write a file together, with messages of class io
+//   origins four ranks with communicators that were made in many ways
 //   explored  two ranks that called four collectives, for which algorithms were tried; proven, proven-in-part,
 //   unproven: the
 //           second run, in which both choices are better, one of them, or none
@@ -100,6 +101,7 @@ int main(int argc, char **argv) {
         {"halo", mpimon::test::halo},
         {"names", mpimon::test::names},
         {"files", mpimon::test::files},
+        {"origins", mpimon::test::origins},
         {"explored", mpimon::test::explored},
         {"proven", mpimon::test::proven},
         {"proven-in-part", mpimon::test::proven_in_part},

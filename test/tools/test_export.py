@@ -31,8 +31,13 @@ WRITTEN = {
     'traffic-asked.csv': ['--csv', '--class', 'coll', '--collectives', 'asked', 'sample.mon'],
     'traffic-asked-by-algorithm.csv': ['--csv', '--class', 'coll', '--collectives', 'asked', '--by', 'algorithm', 'sample.mon'],
     'traffic-placed.csv': ['--csv', '--places', 'placed.mon'],
+    'ranks.csv': ['--csv', '--ranks', 'placed.mon'],
+    'ranks-ended.csv': ['--csv', '--ranks', 'batch.mon'],
+    'communicators.csv': ['--csv', '--communicators', 'origins.mon'],
     'files.csv': ['--csv', '--files', 'files.mon'],
     'waiting.csv': ['--csv', '--waiting', 'waiting.mon'],
+    'waits.csv': ['--csv', '--waits', 'waiting.mon'],
+    'waits-made.csv': ['--csv', '--waits', 'origins.mon'],
     'collective-sizes.csv': ['--csv', '--collective-sizes', 'waiting.mon'],
     'timeline.csv': ['--csv', '--timeline', 'timed.mon'],
     'bytes.mtx': ['--matrix-market', 'sample.mon'],
@@ -65,9 +70,18 @@ def test_csv_of_waits_of_one_class(mpimon):
     assert said.splitlines()[1:] == ['0,1,12000,0', '3,2,6000,0']
 
 
+def test_csv_of_waits_as_counted_of_one_class(mpimon):
+    said = mpimon('export', '--csv', '--waits', '--class', 'p2p', 'waiting.mon')
+    assert [row['kind'] for row in rows(said)] == ['late sender', 'late receiver']
+
+
 def test_csv_of_a_timeline_of_one_class(mpimon):
+    """What is of no class stays."""
     said = mpimon('export', '--csv', '--timeline', '--class', 'rma', 'timed.mon')
-    assert said.splitlines()[1:] == ['1,1700000001500000000,1700000002500000000,rma,received,4,16384']
+    of_no_class = [line for line in golden('export', 'timeline.csv').splitlines() if ',,,0,0,' in line]
+    assert [line for line in said.splitlines()[1:] if line not in of_no_class] == \
+        ['1,1700000001500000000,1700000002500000000,rma,received,4,16384,,,,,']
+    assert len(said.splitlines()) == 1 + 1 + len(of_no_class)
 
 
 # JSON has what CSV has.
@@ -84,6 +98,9 @@ def test_json_has_the_same_numbers_of_files(exported):
     columns = ('calls', 'failed', 'bytes', 'time_ns')
     assert sums(profile['file_operations'] + profile['file_accesses'], *columns) == \
         sums(rows(golden('export', 'files.csv')), *columns)
+    sizes = [row['sizes'] for row in rows(golden('export', 'files.csv')) if row['direction']]
+    assert [[f'{bin_}:{calls}' for bin_, calls in enumerate(row['bins']) if calls] for row in profile['file_accesses']] == \
+        [text.split() for text in sizes]
     for row in profile['file_accesses']:
         assert sum(row['bins']) == row['calls'] - row['failed']
 
@@ -100,6 +117,52 @@ def test_json_has_the_same_waits_before_and_after_who_was_late(exported):
     waits = sums(rows(golden('export', 'waiting.csv')), 'time_ns')
     assert sums(profile['waits'], 'time_ns') == waits
     assert sums(profile['waited_for'], 'time_ns') == waits
+
+
+def test_json_has_the_same_waits_row_by_row(exported):
+    for kind, expected in (('waiting', 'waits.csv'), ('origins', 'waits-made.csv')):
+        profile = exported(f'{kind}.mon')
+        columns = ('rank', 'peer', 'communicator', 'class', 'kind', 'operation', 'waits', 'time_ns', 'longest_ns')
+        table = [{column: '' if row[column] is None else str(row[column]) for column in columns} |
+                 {'function': profile['contexts'][row['context']]['function'] or ''} for row in profile['waits']]
+        assert table == [{column: row[column] for column in (*columns, 'function')} for row in rows(golden('export', expected))]
+
+
+def test_json_has_the_same_timeline(exported):
+    table = rows(golden('export', 'timeline.csv'))
+    for line in exported('timed.mon')['timelines']:
+        of_rank = [row for row in table if row['rank'] == str(line['rank']) and not row['class']]
+        columns = {name: line[name] for name in ('collective_calls', 'collective_time_ns', 'wait_time_ns', 'memory')} | \
+            {f'gauge_{gauge["gauge"]}': gauge['values'] for gauge in line['gauges']}
+        for name, values in columns.items():
+            assert [row[name] for row in of_rank] == [str(value) for value in values]
+
+
+def test_json_has_the_same_ranks(exported):
+    profile = exported('placed.mon')
+    for process, row in zip(profile['processes'], rows(golden('export', 'ranks.csv')), strict=True):
+        known = process | process['place'] | {'node': profile['nodes'][process['place']['node']]['label']}
+        for name, text in row.items():
+            value = known.get(name)
+            assert text == ('' if value is None else str(int(value) if isinstance(value, bool) else value)), name
+
+
+def test_json_has_the_same_communicators(exported):
+    def text(value):
+        if isinstance(value, list):
+            return ' '.join(text(one) for one in value)
+        return '' if value is None else str(int(value) if isinstance(value, bool) else value)
+
+    profile = exported('origins.mon')
+    regions = ['setup', 'setup / borders']
+    for communicator, row in zip(profile['communicators'], rows(golden('export', 'communicators.csv')), strict=True):
+        origin = communicator['origin'] or {}
+        region = origin.get('region')
+        known = communicator | origin | {'region': None if region is None else regions[region]}
+        for name in [name for name in row if name != 'communicator']:
+            assert row[name] == text(known.get(name)), name
+    labels = [communicator['label'] for communicator in profile['communicators']]
+    assert labels[:3] == ['MPI_COMM_WORLD', 'cart 2×2 of MPI_COMM_WORLD', 'split 7 of cart 2×2 of MPI_COMM_WORLD']
 
 
 # What JSON has alone.

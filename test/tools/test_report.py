@@ -42,6 +42,7 @@ def first_row(sections):
     ('report-merged.txt', 'merged.mon'),
     ('report.txt', '--class p2p,coll,rma,part,ctrl,io merged.mon'),
     ('report-all.txt', '--all corners.mon'),
+    ('report-made.txt', '--all origins.mon'),
     # More kinds and communicators than rows, and what the library does for itself.
     ('report-corners.txt', '--top 14 corners.mon'),
 ])
@@ -171,6 +172,11 @@ def test_net_is_a_network_on(mpimon, profile):
     assert 'is no network' not in mpimon('report', profile)
 
 
+def test_where_places_are_known_they_say_what_net_is(mpimon):
+    assert re.search("^  path net is MPICH's network module.*: Localities and Transports", mpimon('report', 'placed.mon'), re.M)
+    assert 'path net is' not in mpimon('report', '--class', 'part', 'placed.mon')
+
+
 # Places: 0 -> 1 shares a cache; 1 -> 2 and 2 -> 0 a node; 2 -> 3 and all of 3 go to another node.
 
 
@@ -180,6 +186,23 @@ def test_net_is_a_network_on(mpimon, profile):
 ])
 def test_places(mpimon, expected, arguments):
     mpimon.shows(expected, 'report', *arguments.split())
+
+
+def test_what_ranks_were_bound_to_where_all_is_asked_for(sections):
+    shown = sections('Places', '$', '--all', 'placed.mon')
+    assert [line.split() for line in shown.splitlines()[1:]] == [
+        ['rank', 'node', 'package', 'NUMA', 'node', 'L3', 'core', 'processors'],
+        ['0', 'n1', '0', '0', '0', '0', '0'],
+        ['1', 'n1', '0', '0', '0', '2', '4'],
+        ['2', 'n1', '1', '1', '1', '4', '8'],
+        ['3', 'n2', '–', '–', '–', '–', '0-15']]
+    assert sections('Places', '$', '--all', '--top', '3', 'placed.mon').splitlines()[-1] == '  and 1 more; --top shows them'
+    assert sections('Places', '$', 'placed.mon') == sections('Places', '$', '--all', 'sample.mon') == ''
+
+
+def test_how_communicators_were_made_is_shown_where_all_is_asked_for(sections):
+    head = sections('Communicators', '$', 'origins.mon').splitlines()[1]
+    assert head.split() == ['communicator', 'size', 'messages', 'bytes', 'share', 'of', 'bytes']
 
 
 # What calls of MPI-IO did: rank 0 wrote 8 x 64 KiB, each of the others 4 x 64 KiB; all read 10 x 1 KiB.

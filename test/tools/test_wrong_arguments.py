@@ -43,6 +43,8 @@ WRONG = {
     'export: a timeline of what is no CSV': (2, '--timeline.*--csv', 'export --json --timeline timed.mon'),
     'export: a timeline of what was asked': (2, '--timeline.*--collectives|--collectives.*--timeline',
                                              'export --csv --timeline --collectives asked timed.mon'),
+    'export: two tables': (2, '--waits.*--files|--files.*--waits', 'export --csv --files --waits files.mon'),
+    'export: ranks of what is no CSV': (2, '--ranks.*--csv', 'export --json --ranks sample.mon'),
 
     'matrix: bytes and messages': (2, '^mpimon matrix: ', 'matrix --bytes --messages sample.mon'),
     'matrix: bad fold': (2, "^mpimon matrix: --fold: 'wool' is not", 'matrix --fold wool sample.mon'),

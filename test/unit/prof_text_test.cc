@@ -83,6 +83,49 @@ TEST(ProfText, SampleJobRankZero) {
               "A2A\t0\t0 bytes\t0 msgs sent\n");
 }
 
+// As the tools name them (origins_test.cc), but for one of which nothing is known.
+TEST(ProfText, CommunicatorsWithoutANameAreNamedByTheirOrigin) {
+    enum Name : uint32_t { kCart, kSplit, kNew };
+    std::vector<mpimon_communicator> items(5, world(4, 0));
+    for (mpimon_communicator &item : items)
+        item.name[0] = '\0';
+    set_text(items[0].name, "all\nof us");
+    items[1].origin = {1 + kCart, 1 + 0, 0, 0, 0, MPIMON_TOPOLOGY_CARTESIAN, 2, 0, {2, 2}, 0, 0};
+    items[2].origin = {1 + kSplit, 1 + 1, 0, -3, 1, MPIMON_TOPOLOGY_NONE, 0, 0, {}, 0, 0};
+    items[3].origin = {1 + kNew, 1 + 4, 0, 0, 0, MPIMON_TOPOLOGY_NONE, 0, 0, {}, 0, 0};
+    items[4].context_id = 0x2a;
+    SegmentBuilder segment(0, 4);
+    segment.add(MPIMON_BLOCK_NAMES,
+                std::vector{name("MPI_Cart_create"), name("MPI_Comm_split"), name("MPI_Comm_of_tomorrow")});
+    segment.add(MPIMON_BLOCK_COMMUNICATORS, items);
+    const std::string text = prof_of(segment);
+    std::vector<std::string> names;
+    const std::regex line("(^|\n)D\t([^\t]*)\tprocs: 0,1,2,3\n");
+    for (std::sregex_iterator found(text.begin(), text.end(), line), end; found != end; ++found)
+        names.push_back((*found)[2]);
+    EXPECT_EQ(names,
+              (std::vector<std::string>{"all of us", "cart 2×2 of all of us", "split -3 of cart 2×2 of all of us",
+                                        "MPI_Comm_of_tomorrow of (context 0x2a)", "(no-name)"}));
+}
+
+// What makes a circle, or refers to what is not there, in a damaged segment.
+TEST(ProfText, NamesByOriginEnd) {
+    std::vector<mpimon_communicator> items(2, world(4, 0));
+    for (mpimon_communicator &item : items) {
+        item.name[0] = '\0';
+        item.context_id = 7;
+        item.origin.function = 1;
+        item.origin.parent = 1;
+    }
+    items[1].origin.parent = 99;
+    SegmentBuilder segment(0, 4);
+    segment.add(MPIMON_BLOCK_NAMES, std::vector{name("MPI_Comm_dup")});
+    segment.add(MPIMON_BLOCK_COMMUNICATORS, items);
+    const std::string text = prof_of(segment);
+    EXPECT_NE(text.find("D\tdup of dup of dup of dup of (context 0x7)\tprocs"), std::string::npos) << text;
+    EXPECT_NE(text.find("D\tdup\tprocs"), std::string::npos) << text;
+}
+
 std::string first_lines(const std::string &text, size_t count) {
     std::istringstream lines(text);
     std::string result;

@@ -3,46 +3,17 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
-#include <array>
-
 #include "analysis/names/text.h"
+#include "profile/format/makers.h"
 
 namespace mpimon {
 
 namespace {
 
-// Of a communicator made of one made of one, and so on, so many are named. A damaged file may lead in a circle, too.
-constexpr int kLongestDescent = 4;
-
 // What a function makes, in a word. Others, of later versions, have their own names.
-std::string word_for(std::string_view function) {
-    struct Word {
-        std::string_view function, word;
-    };
-    static constexpr std::array<Word, 18> kWords = {{{"MPI_Comm_dup", "dup"},
-                                                     {"MPI_Comm_dup_with_info", "dup"},
-                                                     {"MPI_Comm_idup", "dup"},
-                                                     {"MPI_Comm_idup_with_info", "dup"},
-                                                     {"MPI_Comm_create", "group"},
-                                                     {"MPI_Comm_create_group", "group"},
-                                                     {"MPI_Comm_create_from_group", "group"},
-                                                     {"MPI_Comm_split", "split"},
-                                                     {"MPI_Comm_split_type", "split by type"},
-                                                     {"MPI_Comm_accept", "accept"},
-                                                     {"MPI_Comm_connect", "connect"},
-                                                     {"MPI_Comm_spawn", "spawn"},
-                                                     {"MPI_Comm_spawn_multiple", "spawn"},
-                                                     {"MPI_Intercomm_create", "intercomm"},
-                                                     {"MPI_Intercomm_create_from_groups", "intercomm"},
-                                                     {"MPI_Intercomm_merge", "merge"},
-                                                     {"MPI_Graph_create", "graph"},
-                                                     {"MPI_File_open", "file"}}};
-    const auto *const found =
-        std::find_if(kWords.begin(), kWords.end(), [&](const Word &word) { return word.function == function; });
-    if (found != kWords.end())
-        return std::string(found->word);
-    return function.substr(0, 21) == "MPI_Dist_graph_create" ? "dist graph" : printable(function);
+std::string word_for(const std::string &function) {
+    const char *word = word_of_maker(function.c_str());
+    return word != nullptr ? word : printable(function);
 }
 
 std::string shape(const Origin &origin) {
@@ -56,7 +27,7 @@ std::string made(const Profile &profile, const Origin &origin) {
     const std::string word = word_for(function);
     if (origin.color)
         return fmt::format("{} {}", word, *origin.color);
-    return function.substr(0, 8) == "MPI_Cart" ? shape(origin) : word;
+    return makes_grids(function.c_str()) ? shape(origin) : word;
 }
 
 std::string name_from(const Profile &profile, const Communicator &communicator, int descent) {

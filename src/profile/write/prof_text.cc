@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <unistd.h>
 
+#include "profile/format/makers.h"
 #include "profile/format/operations.h"
 #include "profile/write/asked.h"
 #include "profile/write/encode/array.h"
@@ -305,13 +306,69 @@ class Writer {
         });
     }
 
-    void print_members(const mpimon_communicator &communicator) {
-        char name[MPIMON_OBJECT_NAME];
-        const size_t length = strnlen(communicator.name, sizeof name - 1);
+    const mpimon_communicator *communicator_at(uint32_t index) {
+        const mpimon_communicator *found = nullptr;
+        segment_.each<mpimon_communicator>([&](const mpimon_communicator &communicator, uint32_t i) {
+            if (i == index)
+                found = &communicator;
+        });
+        return found;
+    }
+
+    // Prints text of others, which is as long as `room` or ends before; a control character as a blank.
+    void print_safely(const char *chars, size_t room) {
+        char text[MPIMON_OBJECT_NAME];
+        const size_t length = strnlen(chars, room < sizeof text ? room : sizeof text - 1);
         for (size_t i = 0; i < length; ++i)
-            name[i] = static_cast<unsigned char>(communicator.name[i]) < ' ' ? ' ' : communicator.name[i];
-        name[length] = '\0';
-        text_.print("D\t%s\tprocs: ", length > 0 ? name : "(no-name)");
+            text[i] = static_cast<unsigned char>(chars[i]) < ' ' ? ' ' : chars[i];
+        text[length] = '\0';
+        text_.print("%s", text);
+    }
+
+    void print_made(const char *function, const mpimon_origin &origin) {
+        const char *word = word_of_maker(function);
+        if (makes_grids(function)) {
+            text_.print("cart ");
+            constexpr uint32_t kKept = MPIMON_DIMENSIONS;
+            const uint32_t sizes = origin.dimensions < kKept ? origin.dimensions : kKept;
+            for (uint32_t i = 0; i < sizes; ++i)
+                text_.print("%s%" PRIu32, i > 0 ? "×" : "", origin.sizes[i]);
+            text_.print("%s", origin.dimensions > sizes ? "×…" : "");
+        } else if (word != nullptr) {
+            text_.print("%s", word);
+        } else {
+            print_safely(function, MPIMON_NAME);
+        }
+        if (origin.has_color != 0)
+            text_.print(" %" PRId32, origin.color);
+    }
+
+    // Prints the name that the program gave it, else one that is made of where it comes from, as the tools do and much
+    // as Open MPI gives such names by itself.
+    void print_name(const mpimon_communicator &communicator, int descent) {
+        const mpimon_origin &origin = communicator.origin;
+        const char *function = origin.function > 0 ? name_at(origin.function - 1) : nullptr;
+        if (communicator.name[0] != '\0') {
+            print_safely(communicator.name, sizeof communicator.name);
+        } else if (function == nullptr || descent == kLongestDescent) {
+            if (descent == 0)
+                text_.print("(no-name)");
+            else
+                text_.print("(context 0x%" PRIx32 ")", communicator.context_id);
+        } else {
+            print_made(function, origin);
+            const mpimon_communicator *parent = origin.parent > 0 ? communicator_at(origin.parent - 1) : nullptr;
+            if (parent != nullptr) {
+                text_.print(" of ");
+                print_name(*parent, descent + 1);
+            }
+        }
+    }
+
+    void print_members(const mpimon_communicator &communicator) {
+        text_.print("D\t");
+        print_name(communicator, 0);
+        text_.print("\tprocs: ");
         const char *separator = "";
         const uint64_t count =
             segment_.has_members(communicator) ? uint64_t{communicator.size} + communicator.remote_size : 0;

@@ -10,7 +10,7 @@
  *   R  rank  peer  N bytes  M msgs sent            one-sided, read from the peer
  *   # COLLECTIVES
  *   C  rank  peer  N bytes  M msgs sent            what collective calls ask for with the peer, whatever the algorithm
- *   D  communicator name  procs: world ranks
+ *   D  communicator name  procs: world ranks        the name is made of the origin where the program gave none
  *   O2A / A2O / A2A  rank  N bytes  M msgs sent    of the communicator above, by kind of operation
  *
  * Columns are separated by tabs. As in Open MPI, a process's messages to itself are left out, but not what it puts into

@@ -147,8 +147,10 @@ def test_nodes(installation, settings, nodes):
         assert found == [int(account['node']) for account in job.account]
     remote = volumes(lambda a, b: found[a] != found[b]).get(True)
     assert sums(job.where()['localities'], 'locality').get('remote') == remote
-    assert f' on {nodes} node{"s" if nodes > 1 else ""}: ' in job.report()
-    assert 'is no network here' not in job.report()
+    report = job.report()
+    assert f' on {nodes} node{"s" if nodes > 1 else ""}: ' in report
+    by_net = any(path == 'net' and source != target for (source, target, _, path), _ in profile.rows())
+    assert ("path net is MPICH's network module" in report) == by_net
 
 
 def test_hardware(installation):

@@ -29,6 +29,7 @@ std::vector<SegmentBuilder> batch();
 std::vector<SegmentBuilder> overlapped();
 std::vector<SegmentBuilder> timed();
 std::vector<SegmentBuilder> files();
+std::vector<SegmentBuilder> origins();
 std::vector<SegmentBuilder> explored();
 std::vector<SegmentBuilder> proven();
 std::vector<SegmentBuilder> proven_in_part();

@@ -1,6 +1,7 @@
 #include "mpimon/commands/export/csv.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <iterator>
@@ -83,6 +84,15 @@ void sort_and_join(std::vector<AskedRow> &rows) {
         rows.resize(kept + 1);
 }
 
+// "BIN:CALLS" of each bin that is not empty, with blanks between.
+std::string sizes_text(const Profile &profile, const FileAccess &access) {
+    std::vector<std::string> sizes;
+    for (size_t bin = 0; bin < access.bins; ++bin)
+        if (const uint64_t calls = profile.histogram_bins[access.first + bin]; calls > 0)
+            sizes.push_back(fmt::format("{}:{}", bin, calls));
+    return fmt::format("{}", fmt::join(sizes, " "));
+}
+
 ClassSet without_collectives(ClassSet classes) {
     ClassSet others = ClassSet::none();
     for (int i = 0; i < MPIMON_CLASSES; ++i)
@@ -131,16 +141,18 @@ AskedGaps write_csv_by_algorithm(const Profile &profile, ClassSet classes, bool 
 }
 
 void write_csv_of_files(const Profile &profile, Output &output) {
-    const auto row = [&](const auto &counts, std::string_view call, std::string_view direction, uint64_t bytes) {
-        output.write(fmt::format("{},{},{},{},{},{},{},{}\n", profile.processes[counts.process].world_rank,
+    const auto row = [&](const auto &counts, std::string_view call, std::string_view direction, uint64_t bytes,
+                         const std::string &sizes) {
+        output.write(fmt::format("{},{},{},{},{},{},{},{},{}\n", profile.processes[counts.process].world_rank,
                                  csv_field(std::string(file_name(profile, counts.file))), call, direction, counts.calls,
-                                 counts.failed, bytes, counts.time_ns));
+                                 counts.failed, bytes, counts.time_ns, sizes));
     };
-    output.write("rank,file,call,direction,calls,failed,bytes,time_ns\n");
+    output.write("rank,file,call,direction,calls,failed,bytes,time_ns,sizes\n");
     for (const FileCalls &calls : profile.file_calls)
-        row(calls, file_operation_name(calls.operation), "", 0);
+        row(calls, file_operation_name(calls.operation), "", 0, "");
     for (const FileAccess &access : profile.file_accesses)
-        row(access, file_family_name(access.family), access.is_write ? "write" : "read", access.bytes);
+        row(access, file_family_name(access.family), access.is_write ? "write" : "read", access.bytes,
+            sizes_text(profile, access));
 }
 
 }  // namespace mpimon

@@ -20,12 +20,22 @@ AskedGaps write_csv_by_algorithm(const Profile &profile, ClassSet classes, bool 
 
 // Files of MPI-IO: a row for each rank, file and kind of call.
 void write_csv_of_files(const Profile &profile, Output &output);
+
 // How long ranks waited, and for whom: a row for each waiter and culprit.
 void write_waiting_csv(const Profile &profile, ClassSet classes, Output &output);
+
+// The waits that this follows from, as they were counted.
+void write_waits_csv(const Profile &profile, ClassSet classes, Output &output);
 
 // The user's calls of collectives by size, one row for each rank, communicator, operation, algorithm, root role and
 // bin.
 void write_collective_sizes_csv(const Profile &profile, Output &output);
+
+// A row for each rank: where and when it ran, and how it ended.
+void write_ranks_csv(const Profile &profile, Output &output);
+
+// A row for each communicator, with its origin.
+void write_communicators_csv(const Profile &profile, Output &output);
 
 }  // namespace mpimon
 

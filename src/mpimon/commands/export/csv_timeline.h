@@ -8,7 +8,8 @@
 
 namespace mpimon {
 
-// A row for each rank, interval, class and direction in which a message was counted. Times are in nanoseconds since
+// A row for each rank, interval, class and direction in which a message was counted; and one for each rank and
+// interval, of no class and direction, with collectives, waiting, memory and gauges. Times are in nanoseconds since
 // 1970-01-01 00:00 UTC.
 void write_timeline_csv(const Profile &profile, ClassSet classes, Output &output);
 

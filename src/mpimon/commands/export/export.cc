@@ -40,8 +40,11 @@ struct Options {
     bool foreign = false;
     bool places = false;
     bool timeline = false;
+    bool ranks = false;
+    bool communicators = false;
     bool files = false;
     bool waiting = false;
+    bool waits = false;
     bool collective_sizes = false;
     std::string collectives = "sent";
     std::string by;
@@ -84,8 +87,14 @@ void write(const Profile &profile, const Options &options, ClassSet classes, Out
         write_timeline_csv(profile, classes, output);
     else if (options.files)
         write_csv_of_files(profile, output);
+    else if (options.ranks)
+        write_ranks_csv(profile, output);
+    else if (options.communicators)
+        write_communicators_csv(profile, output);
     else if (options.waiting)
         write_waiting_csv(profile, classes, output);
+    else if (options.waits)
+        write_waits_csv(profile, classes, output);
     else if (options.collective_sizes)
         write_collective_sizes_csv(profile, output);
     else if (options.columns)
@@ -172,21 +181,28 @@ void add_export(CLI::App &app) {
         ->add_flag("--places", options->places,
                    "CSV: two more columns, where the ranks are to each other and what carried the messages")
         ->needs(csv);
-    command->add_flag("--files", options->files, "CSV: instead, calls of MPI-IO by rank and file (detail files)")
-        ->needs(csv);
-    auto *waiting =
-        command->add_flag("--waiting", options->waiting, "CSV: who waited how long for whom instead of traffic")
-            ->needs(csv);
-    command
-        ->add_flag("--collective-sizes", options->collective_sizes,
-                   "CSV: calls of collectives by size and algorithm instead of traffic")
-        ->needs(csv)
-        ->excludes(waiting);
     add_class_option(*command, options->classes);
     CLI::Option *collectives = add_collectives_option(*command, options->collectives);
-    command->add_flag("--timeline", options->timeline, "CSV: traffic by rank, interval of time, class and direction")
-        ->needs(csv)
-        ->excludes(collectives);
+    CLI::Option *timeline = command->add_flag("--timeline", options->timeline,
+                                              "CSV: instead, traffic, collectives, waiting, memory and gauges by rank "
+                                              "and interval of time");
+    timeline->excludes(collectives);
+    const std::vector<CLI::Option *> tables = {
+        timeline,
+        command->add_flag("--ranks", options->ranks,
+                          "CSV: instead, the ranks: where and when they ran, how they ended"),
+        command->add_flag("--communicators", options->communicators,
+                          "CSV: instead, the communicators and how they were made"),
+        command->add_flag("--files", options->files, "CSV: instead, calls of MPI-IO by rank and file (detail files)"),
+        command->add_flag("--waiting", options->waiting, "CSV: instead, who waited how long for whom"),
+        command->add_flag("--waits", options->waits, "CSV: instead, each wait as it was counted"),
+        command->add_flag("--collective-sizes", options->collective_sizes,
+                          "CSV: instead, calls of collectives by size and algorithm")};
+    for (auto table = tables.begin(); table != tables.end(); ++table) {
+        (*table)->needs(csv);
+        for (auto other = tables.begin(); other != table; ++other)
+            (*table)->excludes(*other);
+    }
     for (CLI::Option *other : {perfetto, caliper, hdf5, otf2})
         other->excludes(collectives);
     add_by_option(*command, options->by,

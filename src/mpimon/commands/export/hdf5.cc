@@ -77,7 +77,31 @@ void add_ranks(Hdf5Table &table, const Profile &profile, const Rows &rows) {
     table.add("rank", rows, [&](const auto &row) { return profile.processes[row.process].world_rank; });
 }
 
-void write_collectives(const Profile &profile, hid_t file) {
+std::string name_or_empty(const Profile &profile, uint32_t name) {
+    return name == MPIMON_NONE ? "" : profile.names[name];
+}
+
+// As reports name them; empty for none.
+std::string label_or_empty(const std::vector<std::string> &labels, uint32_t communicator) {
+    return communicator == kNoCommunicator ? "" : labels[communicator];
+}
+
+void write_communicators(const Profile &profile, const std::vector<std::string> &labels, hid_t file) {
+    const auto &rows = profile.communicators;
+    Hdf5Table table(file, "communicators");
+    table.add("name", rows, [](const Communicator &row) { return row.name; });
+    table.texts("label", labels);
+    table.add("size", rows, [](const Communicator &row) { return row.size; });
+    table.add("remote_size", rows, [](const Communicator &row) { return row.remote_size; });
+    table.add("internal", rows, [](const Communicator &row) { return uint8_t{row.internal}; });
+    table.add("function", rows, [&](const Communicator &row) { return name_or_empty(profile, row.origin.function); });
+    table.add("region", rows, [&](const Communicator &row) { return region_label(profile, row.origin.region); });
+    table.add("parent", rows, [&](const Communicator &row) {
+        return label_or_empty(labels, row.origin.parent > 0 ? row.origin.parent - 1 : kNoCommunicator);
+    });
+}
+
+void write_collectives(const Profile &profile, const std::vector<std::string> &labels, hid_t file) {
     const auto &rows = profile.collectives;
     Hdf5Table table(file, "collectives");
     add_ranks(table, profile, rows);
@@ -90,6 +114,7 @@ void write_collectives(const Profile &profile, hid_t file) {
     table.add("time_ns", rows, [](const Collective &row) { return row.time_ns; });
     table.add("root_calls", rows, [](const Collective &row) { return row.root_calls; });
     table.add("root_bytes", rows, [](const Collective &row) { return row.root_bytes; });
+    table.add("communicator_label", rows, [&](const Collective &row) { return labels[row.communicator]; });
 }
 
 void write_functions(const Profile &profile, hid_t file) {
@@ -114,7 +139,7 @@ void write_regions(const Profile &profile, hid_t file) {
     table.add("time_ns", rows, [](const RegionTime &row) { return row.time_ns; });
 }
 
-void write_waits(const Profile &profile, hid_t file) {
+void write_waits(const Profile &profile, const std::vector<std::string> &labels, hid_t file) {
     const auto &rows = profile.waits;
     Hdf5Table table(file, "waits");
     add_ranks(table, profile, rows);
@@ -126,6 +151,12 @@ void write_waits(const Profile &profile, hid_t file) {
     table.add("waits", rows, [](const Wait &row) { return row.waits; });
     table.add("time_ns", rows, [](const Wait &row) { return row.time_ns; });
     table.add("longest_ns", rows, [](const Wait &row) { return row.longest_ns; });
+    table.add("operation", rows, [&](const Wait &row) { return name_or_empty(profile, row.operation); });
+    table.add("function", rows,
+              [&](const Wait &row) { return name_or_empty(profile, profile.contexts[row.context].function); });
+    table.add("region", rows,
+              [&](const Wait &row) { return region_label(profile, profile.contexts[row.context].region); });
+    table.add("communicator_label", rows, [&](const Wait &row) { return label_or_empty(labels, row.communicator); });
 }
 
 void write_timeline(const Profile &profile, ClassSet classes, hid_t file) {
@@ -157,14 +188,16 @@ void write_timeline(const Profile &profile, ClassSet classes, hid_t file) {
 }
 
 void write_tables(const Profile &profile, ClassSet classes, hid_t file) {
+    const std::vector<std::string> labels = communicator_labels(profile);
     write_job(profile, file);
     write_traffic(profile, classes, file);
     write_processes(profile, file);
     write_sizes(profile, classes, file);
-    write_collectives(profile, file);
+    write_communicators(profile, labels, file);
+    write_collectives(profile, labels, file);
     write_functions(profile, file);
     write_regions(profile, file);
-    write_waits(profile, file);
+    write_waits(profile, labels, file);
     write_timeline(profile, classes, file);
     if (H5Fflush(file, H5F_SCOPE_GLOBAL) < 0)
         throw Hdf5Error();

@@ -1,7 +1,12 @@
 // The report's sections on collectives, communicators and gauges.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include "analysis/names/labels.h"
 #include "analysis/names/text.h"
@@ -19,6 +24,29 @@ std::string bytes(uint64_t number) {
 std::string size_of(const Communicator &communicator) {
     return communicator.inter ? fmt::format("{} : {}", communicator.size, communicator.remote_size)
                               : std::to_string(communicator.size);
+}
+
+// Of each dimension whether it is periodic: "yes, no".
+std::string periods_of(const Origin &origin) {
+    std::vector<std::string_view> periods;
+    for (size_t i = 0; origin.topology == MPIMON_TOPOLOGY_CARTESIAN && i < origin.sizes.size(); ++i)
+        periods.emplace_back((origin.periodic >> i & 1U) != 0 ? "yes" : "no");
+    return fmt::format("{}", fmt::join(periods, ", "));
+}
+
+std::string neighbors_of(const Origin &origin) {
+    if (origin.topology != MPIMON_TOPOLOGY_GRAPH && origin.topology != MPIMON_TOPOLOGY_DIST_GRAPH)
+        return {};
+    return fmt::format("{} in, {} out", with_commas(origin.sources), with_commas(origin.destinations));
+}
+
+// How the program made it: function, region, color, periods and neighbors.
+std::vector<std::string> origin_cells(const Profile &profile, const Origin &origin) {
+    if (!origin.is_known())
+        return std::vector<std::string>(5);
+    return {function_label(profile, origin.function),
+            origin.region == kNoRegion ? "" : region_label(profile, origin.region),
+            origin.color ? std::to_string(*origin.color) : "", periods_of(origin), neighbors_of(origin)};
 }
 
 // A value with its gauge's unit; bytes are shown in larger units.
@@ -111,13 +139,24 @@ void show_communicators(const ReportView &view, Page &page) {
                  {"messages"},
                  {"bytes"},
                  {"share of bytes", Table::kShareBar, 1},
-                 {"", Table::kText, 2}});
+                 {"", Table::kText, 2},
+                 {"made by", Table::kText, 3},
+                 {"in region", Table::kText, 4},
+                 {"color", Table::kNumber, 5},
+                 {"periodic", Table::kText, 6},
+                 {"neighbors", Table::kText, 7}});
     const std::vector<std::string> labels = communicator_labels(view.profile);
     for (size_t i = 0; i < listed; ++i) {
         const Communicator &communicator = view.profile.communicators[list[i].communicator];
-        table.add({labels[list[i].communicator], size_of(communicator), with_commas(list[i].totals.messages),
-                   bytes(list[i].totals.bytes), share_bar(static_cast<double>(list[i].totals.bytes), all_bytes),
-                   communicator.internal ? "MPICH's own" : ""});
+        std::vector<std::string> cells = {labels[list[i].communicator],
+                                          size_of(communicator),
+                                          with_commas(list[i].totals.messages),
+                                          bytes(list[i].totals.bytes),
+                                          share_bar(static_cast<double>(list[i].totals.bytes), all_bytes),
+                                          communicator.internal ? "MPICH's own" : ""};
+        for (std::string &cell : origin_cells(view.profile, view.all ? communicator.origin : Origin()))
+            cells.push_back(std::move(cell));
+        table.add(std::move(cells));
     }
     page.table(table);
     page.more(list.size() - listed);

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "analysis/names/text.h"
+#include "analysis/place/locality.h"
 #include "mpimon/commands/report/report_text.h"
 #include "mpimon/render/format.h"
 
@@ -40,6 +41,11 @@ void remark_on_bindings(const Profile &profile, Page &page) {
         page.remark(
             fmt::format("of {} of {} no core, cache or NUMA node is known: nearer than the same node is not told",
                         with_commas(unbound), count_of(profile.processes.size(), "rank")));
+}
+
+// An object's number; "–" where it is not known.
+std::string number_of(uint32_t index) {
+    return index == MPIMON_NONE ? "–" : std::to_string(index);
 }
 
 }  // namespace
@@ -82,6 +88,31 @@ void show_carriers(const ReportView &view, Page &page) {
                         "see UCX_TLS, UCX_NET_DEVICES, FI_PROVIDER",
                         count_of(where.ip_on_one_node->pairs, "pair"), where.ip_on_one_node->source,
                         where.ip_on_one_node->target, bytes(where.ip_on_one_node->totals.bytes)));
+}
+
+void show_places(const ReportView &view, Page &page) {
+    const Profile &profile = view.profile;
+    if (!view.all || !has_places(profile))
+        return;
+    page.heading("Places", "what each rank was bound to, by hwloc's numbers; – where it may run on several");
+    const std::vector<std::string> nodes = node_labels(profile);
+    Table table({{"rank"},
+                 {"node", Table::kText},
+                 {"package", Table::kNumber, 1},
+                 {"NUMA node", Table::kNumber, 2},
+                 {"L3", Table::kNumber, 3},
+                 {"core"},
+                 {"processors", Table::kText, 4}});
+    const size_t listed = std::min(view.top, profile.processes.size());
+    for (size_t i = 0; i < listed; ++i) {
+        const Process &process = profile.processes[i];
+        const Place &place = process.place;
+        table.add({std::to_string(process.world_rank), place.is_known() ? printable(nodes[place.node]) : "–",
+                   number_of(place.package), number_of(place.numa_node), number_of(place.l3), number_of(place.core),
+                   place.is_known() ? printable(profile.names[place.cpuset]) : "–"});
+    }
+    page.table(table);
+    page.more(profile.processes.size() - listed);
 }
 
 }  // namespace mpimon

@@ -131,6 +131,7 @@ std::string report_text(const ReportView &view, const Style &style) {
     show_traffic(view, page);
     show_localities(view, page);
     show_carriers(view, page);
+    show_places(view, page);
     show_ranks(view, page);
     show_pairs(view, page);
     show_sizes(view, page);

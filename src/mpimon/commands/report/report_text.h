@@ -34,6 +34,7 @@ void show_changes(const Profile &profile, Page &page);
 void show_traffic(const ReportView &view, Page &page);
 void show_localities(const ReportView &view, Page &page);
 void show_carriers(const ReportView &view, Page &page);
+void show_places(const ReportView &view, Page &page);
 void show_ranks(const ReportView &view, Page &page);
 void show_pairs(const ReportView &view, Page &page);
 void show_sizes(const ReportView &view, Page &page);

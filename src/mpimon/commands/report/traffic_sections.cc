@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <string_view>
 
 #include "analysis/names/labels.h"
 #include "analysis/names/text.h"
@@ -35,12 +36,16 @@ void apart(const char *what, const Totals &totals, Page &page) {
                                 bytes(totals.bytes)));
 }
 
-// Whether path `net` says nothing of a network: the device hands all messages to UCX, and there is only one host. Where
-// places are known, they say what was near.
-bool is_all_net_on_one_host(const Profile &profile) {
-    return !has_places(profile) && profile.job.device.rfind("ch4:ucx", 0) == 0 &&
-           profile.job.mpich_version.rfind("4.0", 0) == 0 && profile.hosts.size() == 1 &&
-           profile.processes.size() == profile.job.world_size;
+// What path `net` is where all ranks are on one host, lest it be taken for a network. Empty where nothing can be said.
+std::string_view net_on_one_host(const Profile &profile) {
+    if (profile.hosts.size() != 1 || profile.processes.size() != profile.job.world_size)
+        return {};
+    if (has_places(profile))
+        return "path net is MPICH's network module, whatever that used: Localities and Transports say where it went";
+    if (profile.job.device.rfind("ch4:ucx", 0) == 0 && profile.job.mpich_version.rfind("4.0", 0) == 0)
+        return "path net is no network here: on one host, MPICH 4.0 with ch4:ucx hands every message to UCX, "
+               "which moves it within the host";
+    return {};
 }
 
 // Shows a bar for each bin; empty bins between others become one line.
@@ -84,10 +89,8 @@ void show_traffic(const ReportView &view, Page &page) {
         table.add(
             {"total", "", with_commas(summary.all.messages), bytes(summary.all.bytes), mean_size(summary.all), ""});
     page.table(table);
-    if (net && is_all_net_on_one_host(view.profile))
-        page.remark(
-            "path net is no network here: on one host, MPICH 4.0 with ch4:ucx hands every message to UCX, "
-            "which moves it within the host");
+    if (const std::string_view text = net_on_one_host(view.profile); net && !text.empty())
+        page.remark(text);
     apart("to itself", summary.self, page);
     apart("to other worlds", summary.to_foreign, page);
     apart("from other worlds", summary.from_foreign, page);

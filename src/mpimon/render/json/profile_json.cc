@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "analysis/names/labels.h"
 #include "analysis/names/origins.h"
 #include "analysis/summary/calls/collectives.h"
 #include "mpimon/render/diagnostics.h"
@@ -138,8 +139,10 @@ Json origin_json(const Profile &profile, const Origin &origin) {
 }
 
 void write_communicators(const Profile &profile, JsonStream &json) {
+    const std::vector<std::string> labels = communicator_labels(profile);
     json.open_array("communicators");
-    for (const Communicator &communicator : profile.communicators) {
+    for (size_t i = 0; i < labels.size(); ++i) {
+        const Communicator &communicator = profile.communicators[i];
         Json members = Json::array();
         for (const uint32_t member : communicator.members)
             members.push_back(is_world_rank(member) ? Json(member) : Json(peer_name(profile, member)));
@@ -147,6 +150,7 @@ void write_communicators(const Profile &profile, JsonStream &json) {
                       {"occurrence", communicator.occurrence},
                       {"group_hash", fmt::format("{:#018x}", communicator.group_hash)},
                       {"name", communicator.name},
+                      {"label", labels[i]},
                       {"size", communicator.size},
                       {"remote_size", communicator.remote_size},
                       {"inter", communicator.inter},
