@@ -172,6 +172,7 @@ class Doomed:
             f'mkdir {memory}/$SLURM_JOB_ID && export MPIR_CVAR_MONITORING_SEGMENT_DIR={memory}/$SLURM_JOB_ID\n'
             f'{launcher} -n {RANKS} {program} {self.log} {way}', f'-N{RANKS}', f'-n{RANKS}', '--ntasks-per-node=1',
             env=variables)
+        self.hosts = []
 
     def wait_for_messages(self):
         """Until all ranks have sent theirs."""
@@ -183,6 +184,7 @@ class Doomed:
     def wait(self):
         """The job's state at the end, and the profile that was made of what it has left."""
         states = self.cluster.wait(self.job)
+        self.hosts = hosts(self.cluster, states[0])
         path = self.memory / f'{self.job}.mon'
         logs = '\n'.join(log.read_text() for log in self.memory.glob(f'{self.job}.*.log'))
         assert path.exists(), f'{states}\n{logs}'
@@ -190,13 +192,14 @@ class Doomed:
         return states[0]['JobState'], Profile(self.installation, path)
 
     def check(self, profile, extra=0):
-        """All that was counted is there, and which job it was."""
+        """All that was counted is there, which job it was, and where Slurm had each rank, one on each node in turn."""
         truth = ring(RANKS, MESSAGES, lambda rank: 100 + rank)
         if extra:
             truth.update({(rank, rank, 'p2p'): [extra, extra * (100 + rank)] * 2 for rank in range(RANKS)})
         assert profile.flows(('p2p',)) == truth
         facts = profile.json['job']
         assert (facts['job_id'], facts['nodes'], facts['world_size']) == (self.job, f'n[1-{RANKS}]', RANKS)
+        assert placed(profile) == dict(enumerate(self.hosts)) and len(self.hosts) == RANKS
         assert facts['command'].endswith(self.log.name + ' ' + facts['command'].split()[-1])
 
 

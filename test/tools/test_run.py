@@ -94,7 +94,7 @@ def test_refused(mpimon, pattern, words):
 # Signals
 
 
-@pytest.mark.parametrize('name', ['HUP', 'TERM', 'USR1', 'USR2', 'INT'])
+@pytest.mark.parametrize('name', ['HUP', 'TERM', 'USR1', 'USR2', 'INT', 'QUIT', 'ALRM', 'CONT'])
 def test_the_command_gets_the_signal(mpimon, name):
     """Whoever runs the tests may ignore it, as nohup does: it is given back. The command ends by itself after a minute."""
     script('waits', 'trap "echo $1; exit 9" "$1"', 'echo ready', 'for _ in {1..600}; do sleep 0.1; done')

@@ -17,6 +17,9 @@ static void copies(void) {
     MPI_Comm_idup(MPI_COMM_WORLD, &comm, &request);
     MPI_Wait(&request, MPI_STATUS_IGNORE);
     named(comm, "idup");
+    MPI_Comm_idup_with_info(comm, MPI_INFO_NULL, &comm, &request);
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+    named(comm, "idup with info");
 }
 
 static void parts(void) {

@@ -1,5 +1,6 @@
-/* Two worlds: rank 0 of the first spawns two processes more. Both worlds talk inside themselves and with each other;
- * the merged communicator holds peers of both kinds. */
+/* Two worlds: rank 0 of the first spawns two processes more, or, with the argument `multiple`, one process of each of
+ * two programs, which are this one. Both worlds talk inside themselves and with each other; the merged communicator
+ * holds peers of both kinds. */
 #include "program.h"
 
 enum { CHILDREN = 2 };
@@ -56,7 +57,13 @@ int main(int argc, char **argv) {
     start(&argc, &argv);
     MPI_Comm_get_parent(&bridge);
     int child = bridge != MPI_COMM_NULL;
-    if (!child) {
+    if (!child && argc > 1) {
+        char *commands[] = {argv[0], argv[0]};
+        int each[] = {1, CHILDREN - 1};
+        MPI_Info infos[] = {MPI_INFO_NULL, MPI_INFO_NULL};
+        MPI_Comm_spawn_multiple(2, commands, MPI_ARGVS_NULL, each, infos, 0, MPI_COMM_WORLD, &bridge,
+                                MPI_ERRCODES_IGNORE);
+    } else if (!child) {
         MPI_Comm_spawn(argv[0], MPI_ARGV_NULL, CHILDREN, MPI_INFO_NULL, 0, MPI_COMM_WORLD, &bridge,
                        MPI_ERRCODES_IGNORE);
     }

@@ -1,8 +1,9 @@
 /*
- * `waits SCENARIO`: ranks wait for others that are late by a known time, kept busy and not asleep. Each rank that waits
- * prints when its call began and ended, "waited RANK FOR BEGIN END", and each one that is late when it came, "came RANK
- * TIME": the wait is as long as the others, or as the call, if the host is busy meanwhile. Monitoring is on for nothing
- * else. At the end each rank prints what MPI_T says that it waited for another: "read RANK FOR WAITS SECONDS".
+ * `waits SCENARIO [dup]`: ranks wait for others that are late by a known time, kept busy and not asleep. Each rank that
+ * waits prints when its call began and ended, "waited RANK FOR BEGIN END", and each one that is late when it came,
+ * "came RANK TIME": the wait is as long as the others, or as the call, if the host is busy meanwhile. Monitoring is on
+ * for nothing else. With `dup` all goes over a copy of the world, of that name. At the end each rank prints what MPI_T
+ * says that it waited for another: "read RANK FOR WAITS SECONDS".
  */
 #include <pthread.h>
 #include <string.h>
@@ -403,6 +404,10 @@ int main(int argc, char **argv) {
     MPI_Init_thread(&argc, &argv, MPI_THREAD_MULTIPLE, &provided);
     MPI_Comm_rank(comm, &rank);
     MPI_Comm_size(comm, &size);
+    if (argc > 2 && strcmp(argv[2], "dup") == 0) {
+        MPI_Comm_dup(MPI_COMM_WORLD, &comm);
+        MPI_Comm_set_name(comm, "dup");
+    }
     MPI_Win_allocate(sizeof *memory, 1, MPI_INFO_NULL, comm, &memory, &window);
     size_t found = 0, count = sizeof scenarios / sizeof *scenarios;
     while (found < count && strcmp(scenarios[found].name, argc > 1 ? argv[1] : "") != 0)

@@ -1,6 +1,9 @@
 """Where communicators come from: which function made them, of what, in which region, and with which topology."""
 
-from .harness import Job, run
+import pytest
+
+from .harness import Job, Profile, run
+from .test_worlds import NOT_SUPPORTED, connected
 
 WORLD = 'MPI_COMM_WORLD'
 CARTESIAN = {'topology': 'cartesian', 'dimensions': [2, 2], 'periodic': [False, True]}
@@ -17,6 +20,7 @@ ORIGINS = {
     ('dup', 'MPI_Comm_dup', WORLD, None): {},
     ('dup with info', 'MPI_Comm_dup_with_info', 'dup', None): {},
     ('idup', 'MPI_Comm_idup', WORLD, None): {},
+    ('idup with info', 'MPI_Comm_idup_with_info', 'idup', None): {},
     ('even', 'MPI_Comm_split', WORLD, 'setup'): {'color': 0},
     ('odd', 'MPI_Comm_split', WORLD, 'setup'): {'color': -7},
     ('split type', 'MPI_Comm_split_type', WORLD, 'setup'): {},
@@ -61,3 +65,50 @@ def test_names(installation):
     command = [installation.tool('mpimon'), 'report', '--by', 'communicator', '--top', '50', *job.profiles()]
     report = run(command, env={'LC_ALL': 'C.UTF-8'}).stdout
     assert f'\n  cart 2×2 of {WORLD} ' in report
+
+
+# Communicators that lead to other worlds, or were made of groups.
+
+
+def made(profile):
+    """Those with an origin, by the function: the label of what they were made of, and their own."""
+    communicators = profile.json['communicators']
+    found = {}
+    for row in communicators:
+        if row['origin'] and not row['internal']:
+            parent = row['origin']['parent']
+            found.setdefault(row['origin']['function'], set()).add(
+                (None if parent is None else communicators[parent]['label'], row['label']))
+    return found
+
+
+@pytest.mark.parametrize('arguments, function', [((), 'MPI_Comm_spawn'), (('multiple',), 'MPI_Comm_spawn_multiple')])
+def test_origin_of_spawned_ones(installation, arguments, function):
+    """Those who were spawned have the communicator to their parents from the beginning, and so no origin of it."""
+    if not installation.has_shm:
+        pytest.skip(NOT_SUPPORTED)
+    job = Job(installation, 'spawn', 2, arguments).succeed()
+    profiles = {profile.json['job']['spawned']: profile
+                for profile in (Profile(installation, path) for path in job.profiles())}
+    bridge = f'spawn of {WORLD}'
+    assert made(profiles[False]) == {function: {(WORLD, bridge)}, 'MPI_Intercomm_merge': {(bridge, f'merge of {bridge}')}}
+    assert set(made(profiles[True])) == {'MPI_Intercomm_merge'}
+
+
+def test_origin_of_connected_ones(installation):
+    if not installation.has_shm:
+        pytest.skip(NOT_SUPPORTED)
+    accepting, connecting = connected(installation)
+    assert made(accepting.profile()) == {'MPI_Comm_accept': {(WORLD, f'accept of {WORLD}')}}
+    assert made(connecting.profile()) == {'MPI_Comm_connect': {(WORLD, f'connect of {WORLD}')}}
+
+
+def test_origin_of_those_of_sessions(installation):
+    """Made of groups, so of no other communicator; the one between two groups is one for each side."""
+    path = installation.build('origins_sessions', wrapped=False)
+    profile = Job(installation, path, 4, raw=True).succeed().profile()
+    rows = [row for row in profile.json['communicators'] if row['name'].startswith('from group')]
+    assert sorted((row['name'], row['size'], row['remote_size'], row['origin']['function']) for row in rows) == [
+        ('from group', 4, 0, 'MPI_Comm_create_from_group'), ('from groups', 2, 2, 'MPI_Intercomm_create_from_groups'),
+        ('from groups', 2, 2, 'MPI_Intercomm_create_from_groups')]
+    assert {row['origin']['parent'] for row in rows} == {None}

@@ -161,7 +161,7 @@ def check_sizes(profile):
 
 def check_timeline(profile):
     """Of each process, class and direction, what all intervals add up to is what its flows do; the same with calls of
-    collectives, and but for what rounding takes, with their times."""
+    collectives, and but for what rounding takes, with their times, and with that of waiting."""
     flows, expected, got = profile.json['flows'], Counter(), Counter()
     for rank, name, direction, messages, size in zip(*(flows[column] for column in (
             'rank', 'class', 'direction', 'messages', 'bytes'))):
@@ -177,6 +177,8 @@ def check_timeline(profile):
             got.update({(rank, row['class'], row['direction'], what): sum(row[what]) for what in ('messages', 'bytes')})
         own = [row['time_ns'] for row in rows if row['rank'] == rank]
         assert abs(sum(timeline['collective_time_ns']) - sum(own)) <= len(own) + 1, f'rank {rank}: time in collectives'
+        waits = [row['time_ns'] for row in profile.json.get('waits', []) if row['rank'] == rank]
+        assert abs(sum(timeline['wait_time_ns']) - sum(waits)) <= len(waits) + 1, f'rank {rank}: time waiting'
         assert timeline['start_ns'] == sorted(timeline['start_ns'])
         assert timeline['start_ns'][1:] == timeline['end_ns'][:-1], f'rank {rank}: gaps'
     assert sorted(timelines) == sorted(process['rank'] for process in profile.json['processes'])

@@ -22,14 +22,14 @@ OF_EXCHANGE = {'file': 0.2}
 ATTEMPTS = 3
 
 
-def run(installation, scenario, ranks=4, **settings):
+def run(installation, scenario, *further, ranks=4, **settings):
     path = installation.build('waits', wrapped=False)
     if scenario == 'threads':  # a name by which the harness knows that these do not yield
         named = path.with_name('waits_threads')
         if not named.exists():
             named.symlink_to(path)
         path = named
-    return Job(installation, path, ranks, [scenario], raw=True,
+    return Job(installation, path, ranks, [scenario, *further], raw=True,
                settings={'MONITORING_ENABLE': 0, 'MONITORING_DETAIL': 'all', **settings}).succeed()
 
 
@@ -79,6 +79,20 @@ def test_each_second_lands_on_its_culprit(installation, scenario):
     if scenario == 'file' and not installation.has_io:
         pytest.skip('this MPICH is built without MPI-IO')
     check_culprits(lambda: run(installation, scenario), KINDS.get(scenario, 'late sender'), OF_EXCHANGE.get(scenario, 0))
+
+
+@pytest.mark.parametrize('scenario, function, kind', [
+    ('recv', 'MPI_Recv', 'p2p'), ('ssend', 'MPI_Ssend', 'p2p'), ('waitall', 'MPI_Waitall', 'p2p'), ('probe', 'MPI_Probe', 'p2p'),
+    ('barrier', 'MPI_Barrier', 'coll'), ('allreduce', 'MPI_Allreduce', 'coll')])
+def test_waits_are_of_their_communicator_and_function(installation, scenario, function, kind):
+    """All that waited long did so in the one function that was called, over a copy of the world."""
+    profile = run(installation, scenario, 'dup').profile().json
+    long = [row for row in profile['waits'] if row['time_ns'] > LATE * 0.5e9]
+    assert long
+    for row in long:
+        assert profile['communicators'][row['communicator']]['name'] == 'dup'
+        assert (profile['contexts'][row['context']]['function'], row['class']) == (function, kind)
+        assert row['operation'] == (scenario.capitalize() if kind == 'coll' else None)
 
 
 def test_waits_within_io_are_its_own(installation):

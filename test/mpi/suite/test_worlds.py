@@ -108,9 +108,8 @@ def test_communicators_made_again(installation):
         assert list(sent.values()) == times * [1]
 
 
-def test_connect(installation):
-    if not installation.has_shm:
-        pytest.skip(NOT_SUPPORTED)
+def connected(installation):
+    """Two jobs, of two and three ranks, of which the second has connected to the first."""
     first = Job(installation, 'connect', 2, ('accept', 'port'))
     second = Job(installation, 'connect', 3, (first.folder / 'port',))
     with subprocess.Popen([str(word) for word in first.command], env=first.env, cwd=first.folder,
@@ -125,4 +124,11 @@ def test_connect(installation):
             pytest.fail('the accepting job did not end')
     for job in (first, second):
         assert (job.result.status, job.result.stderr) == (0, '')
+    return first, second
+
+
+def test_connect(installation):
+    if not installation.has_shm:
+        pytest.skip(NOT_SUPPORTED)
+    for job in connected(installation):
         check_world(job.profile(), job.truth(), job.ranks)

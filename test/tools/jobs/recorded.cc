@@ -92,32 +92,33 @@ std::vector<SegmentBuilder> overlapped() {
 
 namespace {
 
-// What a rank of `timed` sends and reads in each second.
+// What a rank of `timed` sends and reads in each second, and how many milliseconds it waits.
 struct Second {
-    uint64_t p2p_messages, p2p_bytes, coll_messages, read_bytes, memory, requests;
+    uint64_t p2p_messages, p2p_bytes, coll_messages, read_bytes, memory, requests, waited;
 };
 
 constexpr uint64_t kMiB = 1 << 20;
 
-const std::vector<std::vector<Second>> kSeconds = {{{0, 0, 1, 0, 100 * kMiB, 0},
-                                                    {10, 10000, 1, 0, 100 * kMiB, 5},
-                                                    {0, 0, 1, 0, 100 * kMiB, 5},
-                                                    {0, 0, 1, 0, 120 * kMiB, 2},
-                                                    {40, 40000, 1, 0, 200 * kMiB, 40},
-                                                    {0, 0, 1, 0, 200 * kMiB, 0},
-                                                    {0, 0, 1, 0, 200 * kMiB, 0},
-                                                    {2, 2000, 1, 0, 100 * kMiB, 0}},
-                                                   {{0, 0, 1, 0, 50 * kMiB, 0},
-                                                    {0, 0, 1, 16384, 50 * kMiB, 0},
-                                                    {0, 0, 1, 0, 50 * kMiB, 0},
-                                                    {0, 0, 1, 0, 50 * kMiB, 0},
-                                                    {100, 100000, 1, 0, 50 * kMiB, 7},
-                                                    {0, 0, 1, 0, 50 * kMiB, 0},
-                                                    {0, 0, 1, 0, 50 * kMiB, 0},
-                                                    {0, 0, 1, 0, 50 * kMiB, 0}},
-                                                   {{8, 800, 8, 0, 10 * kMiB, 1}}};
+const std::vector<std::vector<Second>> kSeconds = {{{0, 0, 1, 0, 100 * kMiB, 0, 0},
+                                                    {10, 10000, 1, 0, 100 * kMiB, 5, 0},
+                                                    {0, 0, 1, 0, 100 * kMiB, 5, 0},
+                                                    {0, 0, 1, 0, 120 * kMiB, 2, 0},
+                                                    {40, 40000, 1, 0, 200 * kMiB, 40, 200},
+                                                    {0, 0, 1, 0, 200 * kMiB, 0, 0},
+                                                    {0, 0, 1, 0, 200 * kMiB, 0, 0},
+                                                    {2, 2000, 1, 0, 100 * kMiB, 0, 0}},
+                                                   {{0, 0, 1, 0, 50 * kMiB, 0, 0},
+                                                    {0, 0, 1, 16384, 50 * kMiB, 0, 0},
+                                                    {0, 0, 1, 0, 50 * kMiB, 0, 0},
+                                                    {0, 0, 1, 0, 50 * kMiB, 0, 0},
+                                                    {100, 100000, 1, 0, 50 * kMiB, 7, 100},
+                                                    {0, 0, 1, 0, 50 * kMiB, 0, 0},
+                                                    {0, 0, 1, 0, 50 * kMiB, 0, 0},
+                                                    {0, 0, 1, 0, 50 * kMiB, 0, 0}},
+                                                   {{8, 800, 8, 0, 10 * kMiB, 1, 160}}};
 
-// Each collective sends one message of 64 bytes and takes a tenth of a second.
+// Each collective sends one message of 64 bytes and takes a tenth of a second. All waiting of a rank is one wait, for
+// the next rank's message.
 SegmentBuilder timed_segment(uint32_t rank) {
     constexpr uint64_t kSecond = 1000000000;
     const std::vector<Second> &seconds = kSeconds[rank];
@@ -125,7 +126,7 @@ SegmentBuilder timed_segment(uint32_t rank) {
     mpimon_header &header = segment.header();
     header.start_time_ns += rank == 1 ? kSecond / 2 : 0;
     header.end_time_ns = header.start_time_ns + static_cast<int64_t>(8 * kSecond);
-    set_text(header.detail, "peers,gauges,timeline");
+    set_text(header.detail, "peers,gauges,waits,timeline");
     mpimon_timeline timeline = {};
     timeline.interval = kSecond;
     timeline.state = MPIMON_TIMELINE_FINISHED;
@@ -140,6 +141,7 @@ SegmentBuilder timed_segment(uint32_t rank) {
         sample.gauges[0] = second.requests;
         sample.sums.collective_calls += second.coll_messages;
         sample.sums.collective_time += second.coll_messages * kSecond / 10;
+        sample.sums.wait_time += second.waited * kSecond / 1000;
         sample.sums.messages[MPIMON_CLASS_P2P][MPIMON_SENT] += second.p2p_messages;
         sample.sums.bytes[MPIMON_CLASS_P2P][MPIMON_SENT] += second.p2p_bytes;
         sample.sums.messages[MPIMON_CLASS_COLL][MPIMON_SENT] += second.coll_messages;
@@ -164,6 +166,13 @@ SegmentBuilder timed_segment(uint32_t rank) {
                 std::vector{flow_of(MPIMON_CLASS_P2P, MPIMON_SENT), flow_of(MPIMON_CLASS_COLL, MPIMON_SENT),
                             flow_of(MPIMON_CLASS_RMA, MPIMON_RECEIVED)});
     segment.add(MPIMON_BLOCK_COLLECTIVES, std::vector{barrier});
+    mpimon_wait wait = {};
+    wait.peer = (rank + 1) % 3;
+    wait.traffic_class = MPIMON_CLASS_P2P;
+    wait.kind = MPIMON_WAIT_SENDER;
+    wait.waits = 1;
+    wait.time = wait.longest = sums.wait_time;
+    segment.add(MPIMON_BLOCK_WAITS, std::vector{wait});
     segment.add(MPIMON_BLOCK_TIMELINE, std::vector{timeline});
     segment.add(MPIMON_BLOCK_SAMPLES, samples);
     return segment;
