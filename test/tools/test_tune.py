@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from mpimon import Mpimon, golden
+from mpimon import EARLIER, NEWER, Mpimon, golden
 from support import succeed
 
 NOT_SOUND, NOTHING_GAINED = 1, 3
@@ -261,10 +261,33 @@ def test_from_a_profile_something_is_said(installed, explored, status, profile, 
     assert (done.status, done.stderr) == (status, expected)
 
 
-@pytest.mark.parametrize('profile', ['cut.mon', 'mixed.mon'])
-def test_from_a_damaged_profile_is_refused(installed, explored, profile):
-    installed.refuses(1, f'^mpimon tune: {profile}: damaged or incomplete: at byte',
-                      *OFFLINE, profile, '--', 'bin/mpiexec', '-n', '2', 'bin/solver')
+WRONG_PROFILES = {
+    'missing': ('missing.mon', 'No such file or directory'),
+    'a folder': ('.', 'not a regular file'),
+    'empty': ('empty.mon', 'empty; the job that writes it may still be running$'),
+    'text': ('text.mon', 'not a profile'),
+    'of a newer format': (NEWER, 'written in format 2, .*: use the mpimon of the installation that wrote it$'),
+    'the start of one': ('start.mon', 'a profile, but damaged: .*; copy it anew$'),
+    'cut short': ('cut.mon', 'damaged or incomplete: at byte [0-9]+: .*; --partial takes what is left$'),
+    'two in one': ('mixed.mon', 'damaged or incomplete: at byte [0-9]+: a second job begins here, and each is to have a file of '
+                                'its own; .*$'),
+    'a tuning file': ('complete-40.json', 'not a profile'),
+    'of an earlier version': (EARLIER / 'sample-0.1.mon', 'it is of an earlier version, which does not tell the sizes of collective '
+                                                          'calls; make it anew$'),
+    'of no collectives': ('files.mon', None),
+}
+
+
+@pytest.mark.parametrize('profile, message', WRONG_PROFILES.values(), ids=WRONG_PROFILES)
+def test_from_what_is_no_whole_profile_is_refused(installed, explored, work, profile, message):
+    """Before anything runs: a job that is started for nothing may take hours."""
+    (work / 'empty.mon').touch()
+    (work / 'text.mon').write_text('not a profile at all\n')
+    (work / 'start.mon').write_bytes((work / 'explored.mon').read_bytes()[:20])
+    (work / 'bin/mpiexec').write_text('#!/bin/bash\ntouch started\n')
+    pattern = f'{re.escape(str(profile))}: {message}' if message else 'no blocking collective was called on an intra-communicator'
+    installed.refuses(1, f'^mpimon tune: {pattern}', *OFFLINE, profile, '--', 'bin/mpiexec', '-n', '2', 'bin/solver')
+    assert not Path('started').exists()
 
 
 # Wrong use

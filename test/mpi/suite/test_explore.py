@@ -121,7 +121,7 @@ def test_neighbors_take_their_nonblocking_forms(installation, candidates, ranks)
 @pytest.mark.any_device
 def test_neighbors_are_tried_offline(installation):
     """All five operations, on a ring of as many processes; what the files would choose is said to be sound before it is kept."""
-    done = tune(installation, 'neighbors', ['--json', '--offline'], 'neighbors', ['30'])
+    done = tune(installation, 'tuned-neighbors', ['--json', '--offline'], 'neighbors', ['30'])
     assert done.status in (0, 3), done.stderr
     points = {row['operation']: row for row in json.loads(done.stdout)['points'] if row['operation'] in NEIGHBORS}
     assert points

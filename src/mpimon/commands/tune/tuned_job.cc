@@ -144,9 +144,13 @@ class TunedFiles {
     std::vector<tuning::Candidate> known_;
 };
 
-std::vector<TuneRow> rows_of(const Points &points) {
+void require_some(const Points &points) {
     if (points.empty())
         throw Failure("no blocking collective was called on an intra-communicator of several processes");
+}
+
+std::vector<TuneRow> rows_of(const Points &points) {
+    require_some(points);
     std::vector<TuneRow> rows;
     for (tuning::Selected &selected : tuning::select(points)) {
         TuneRow row;
@@ -215,18 +219,33 @@ void remark_on_ranks_of(const Profile &seen, uint32_t ranks, const TuneQuestion 
                    seen.job.world_size > ranks ? ": larger communicators are not tried" : "");
 }
 
+// Calls of collectives were counted before their sizes and times were.
+void require_sizes(const Profile &seen, const TuneQuestion &question) {
+    const bool has_calls =
+        std::any_of(seen.collectives.begin(), seen.collectives.end(),
+                    [](const Collective &collective) { return collective.role == MPIMON_ROLE_CALL; });
+    if (has_calls && seen.collective_sizes.empty())
+        throw Failure(
+            fmt::format("{}: it is of an earlier version, which does not tell the sizes of collective calls; "
+                        "make it anew",
+                        profile_argument_name(question.from)));
+}
+
 // What the command calls, or called when the profile was made.
 Profile seen_calls(const TuneQuestion &question, const Runs &runs) {
     if (question.from.empty())
         return runs.profile(question.command, "seen", "", 0, {});
     Profile seen = read_whole_profile(question.from, question.partial, "tune");
+    require_sizes(seen, question);
     remark_on_program_of(seen, question);
     return seen;
 }
 
 Trying explore_offline(const TuneQuestion &question, const Runs &runs, const std::vector<tuning::Candidate> &known) {
     const Profile seen = seen_calls(question, runs);
-    const Sweep sweep(question.command, runs.file("sweep"), tuning::summarize_trials(seen));
+    const Points called = tuning::summarize_trials(seen);
+    require_some(called);
+    const Sweep sweep(question.command, runs.file("sweep"), called);
     Trying trying = {sweep.command(), 100, {}, {}};
     std::map<std::string, std::vector<tuning::Spot>> spots;
     trying.points = sweep.points();
