@@ -1,5 +1,5 @@
 """mpimon tune: algorithms are tried in the job's own collectives, which compute what they should; what is better is found,
-written and proven. 25 s."""
+written and proven. 45 s."""
 
 import json
 import re
