@@ -50,9 +50,9 @@ std::string origin_columns(const Profile &profile, const Origin &origin) {
     for (size_t i = 0; topology == MPIMON_TOPOLOGY_CARTESIAN && i < origin.sizes.size(); ++i)
         periodic.push_back(static_cast<int>(origin.periodic >> i & 1U));
     return fmt::format("{},{},{},{},{},{},{},{},{}", csv_field(profile.names[origin.function]),
-                       origin.region == kNoRegion ? "" : csv_field(region_label(profile, origin.region)),
-                       before_or_empty(origin.parent), origin.color ? std::to_string(*origin.color) : "",
-                       topology_name(topology), fmt::join(origin.sizes, " "), fmt::join(periodic, " "),
+                       csv_field(region_path(profile, origin.region)), before_or_empty(origin.parent),
+                       origin.color ? std::to_string(*origin.color) : "", topology_name(topology),
+                       fmt::join(origin.sizes, " "), fmt::join(periodic, " "),
                        is_graph ? std::to_string(origin.sources) : "",
                        is_graph ? std::to_string(origin.destinations) : "");
 }

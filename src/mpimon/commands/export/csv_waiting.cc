@@ -17,7 +17,7 @@ namespace {
 std::string context_columns(const Profile &profile, uint32_t index) {
     const Context &context = profile.contexts[index];
     return fmt::format("{},{}", context.function == kNoFunction ? "" : csv_field(profile.names[context.function]),
-                       context.region == kNoRegion ? "" : csv_field(region_label(profile, context.region)));
+                       csv_field(region_path(profile, context.region)));
 }
 
 }  // namespace

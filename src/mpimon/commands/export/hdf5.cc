@@ -4,6 +4,7 @@
 #include <cstring>
 #include <string>
 
+#include "analysis/names/labels.h"
 #include "analysis/names/names.h"
 #include "analysis/summary/calls/collectives.h"
 #include "mpimon/commands/export/formats.h"
@@ -95,7 +96,7 @@ void write_communicators(const Profile &profile, const std::vector<std::string> 
     table.add("remote_size", rows, [](const Communicator &row) { return row.remote_size; });
     table.add("internal", rows, [](const Communicator &row) { return uint8_t{row.internal}; });
     table.add("function", rows, [&](const Communicator &row) { return name_or_empty(profile, row.origin.function); });
-    table.add("region", rows, [&](const Communicator &row) { return region_label(profile, row.origin.region); });
+    table.add("region", rows, [&](const Communicator &row) { return region_path(profile, row.origin.region); });
     table.add("parent", rows, [&](const Communicator &row) {
         return label_or_empty(labels, row.origin.parent > 0 ? row.origin.parent - 1 : kNoCommunicator);
     });
@@ -155,7 +156,7 @@ void write_waits(const Profile &profile, const std::vector<std::string> &labels,
     table.add("function", rows,
               [&](const Wait &row) { return name_or_empty(profile, profile.contexts[row.context].function); });
     table.add("region", rows,
-              [&](const Wait &row) { return region_label(profile, profile.contexts[row.context].region); });
+              [&](const Wait &row) { return region_path(profile, profile.contexts[row.context].region); });
     table.add("communicator_label", rows, [&](const Wait &row) { return label_or_empty(labels, row.communicator); });
 }
 
