@@ -1,8 +1,8 @@
 /*
  * Which collective calls try a candidate, and which one. All members of a communicator must decide alike, or they wait
  * for each other for ever. So what decides is the same on all by the standard: how many collectives have been called on
- * the communicator, and which one this is. Never sizes or times: what these say is agreed on first, by a reduction that
- * is at once what brings the processes together before they take the time.
+ * the communicator, and which one this is. Sizes and times differ between ranks, so what they say is agreed on first,
+ * by a reduction that at once brings the processes together before they take the time.
  */
 #include "mpidimpl.h"
 
@@ -98,8 +98,8 @@ static int all_agree(MPIR_Comm *comm) {
 
 /* The share of the default is that of two candidates, since each of them is compared with it. */
 static const struct mpimon_candidate *pick(const struct mpimon_candidate *const *legal, int count, uint64_t number) {
-    const uint64_t place = number % ((uint64_t)count + 2);
-    return place < (uint64_t)count ? legal[place] : NULL;
+    const uint64_t index = number % ((uint64_t)count + 2);
+    return index < (uint64_t)count ? legal[index] : NULL;
 }
 
 static const struct mpimon_candidate *try_one(MPIR_Comm *comm, const MPIR_Csel_coll_sig_s *call, int at_device,
@@ -120,7 +120,7 @@ static const struct mpimon_candidate *try_one(MPIR_Comm *comm, const MPIR_Csel_c
 /* A search that is the first one of a call. */
 static void decide(MPIR_Comm *comm, const MPIR_Csel_coll_sig_s *call, int at_device) {
     mpimon_equal_require(&trying);
-    /* Mixed, so that a program's own rhythm of calls has nothing in common with what comes out. */
+    /* The number is mixed, so that it has nothing in common with a program's own rhythm of calls. */
     const uint64_t number =
         mpimon_mixed((uint64_t)comm->dev.ch4.monitoring.searches++ << 8 | (uint64_t)call->coll_type);
     const int is_due = number % 100 < (unsigned)MPIR_CVAR_MONITORING_EXPLORE_SHARE;

@@ -1,5 +1,5 @@
 /*
- * From MPI_Init to MPI_Finalize.
+ * The job begins in MPI_Init, and ends in MPI_Finalize, where the output is written.
  */
 #include "mpidimpl.h"
 
@@ -64,7 +64,7 @@ static void fill_header(struct mpimon_header *header) {
     mpimon_job_facts(&header->job);
 }
 
-/* From mpimon_start() to mpimon_closing(). */
+/* It is 1 from mpimon_start() to mpimon_closing(). */
 static int running;
 /* The process whose end warn_without_finalize() tells of: children that it forks end as they like. */
 static pid_t own_pid;

@@ -1,5 +1,5 @@
 /*
- * From the object that a tool binds a variable to, to its members as peers.
+ * Finds the peers that are the members of the object to which a tool binds a variable.
  */
 #include "mpidimpl.h"
 

@@ -20,7 +20,7 @@ union question {
 static union question asked;
 static int is_asked, is_open;
 
-/* Never 0, and positive also as a signed number, as which some MPICH compare them. */
+/* A hash is never 0, and is positive also as a signed number, as which some MPICH compare them. */
 enum { HASH_BITS = 62 };
 static const uint64_t all_bits = (UINT64_C(1) << HASH_BITS) - 1;
 static uint64_t hash_of(const union question *question) {

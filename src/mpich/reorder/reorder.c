@@ -95,7 +95,7 @@ __thread MPIR_Comm *mpimon_split_type_of;
 
 static const char info_key[] = "mpich_monitoring_reorder";
 
-/* By hardware, but none is named: MPICH then makes no communicator. */
+/* The program splits by hardware, but names none: MPICH then makes no communicator. */
 static int is_all(int split_type, MPIR_Comm *made) {
     return split_type == MPI_COMM_TYPE_HW_GUIDED && !made;
 }
