@@ -15,11 +15,13 @@
 //   - MPI_Reduce_scatter and MPI_Ireduce_scatter by pairwise exchange, in place, move the result to the beginning of the
 //     buffer by a copy whose two ends overlap where a process gets more than those before it: MPICH aborts (in all
 //     releases up to 5.0.1).
+//   - MPI_Neighbor_alltoallv and _alltoallw, and their nonblocking forms, swap the two messages between processes that are
+//     each other's neighbours on both sides, as on a periodic ring of two (MPICH pull request 5777, fixed for 4.1).
 //   - MPI_MAX and MPI_MIN compare unsigned integers as if they were signed, since yaksa takes them for such (MPICH issue
 //     6083, fixed for 4.1).
 // Shape: the first declaration of the two functions; the call that sends `tmpbuf`; assignments to `ss->curr_count`; the
 //   immediate copies of the gather's schedule; the barrier after the calls that disconnect; the copy within the buffer;
-//   what asks for yaksa's operation, where nothing has looked for unsigned datatypes.
+//   the loop over `l`, which receives from the neighbours; what asks for yaksa's operation, where nothing has looked for unsigned datatypes.
 // May miss: other state of schedules that a callback changes (none was found in 4.0.2).
 // Tried on: 4.0 to 5.0, each where MPICH still has the fault; patches/README.md says how far.
 
@@ -113,6 +115,21 @@ expression offset, count, datatype, s;
   <+...
 - MPIR_Sched_copy(((char *) recvbuf + offset), count, datatype, recvbuf, count, datatype, s)
 + MPIMON_FIX_SCHEDULE_COPY_WITHIN(recvbuf, offset, count, datatype, tmp_recvbuf, s)
+  ...+>
+  }
+
+@fix_neighbor_order@
+identifier f =~ "^MPIR_(TSP_)?Ineighbor_alltoall[vw]_(allcomm_sched|sched_allcomm)_linear$";
+identifier l =~ "^l$";
+expression indegree;
+statement body;
+@@
+  f(...)
+  {
+  <+...
+- for (l = 0; l < indegree; ++l)
++ for (l = MPIMON_FIX_LAST_NEIGHBOR(indegree); l >= 0; --l)
+    body
   ...+>
   }
 

@@ -70,4 +70,7 @@ MPIMON_HIDDEN int mpimon_fix_schedule_copy_within(void *buffer, MPI_Aint offset,
 MPIMON_HIDDEN int mpimon_fix_barrier(int (*barrier)(void));
 #define MPIMON_FIX_BARRIER(barrier) mpimon_fix_barrier(barrier)
 
+/* On a ring of two both neighbours are the same process: what it sends to its first one comes from this one's last. */
+#define MPIMON_FIX_LAST_NEIGHBOR(count) ((count)-1)
+
 #endif

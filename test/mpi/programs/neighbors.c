@@ -1,8 +1,8 @@
 /*
  * Collectives of neighbours with known results: `neighbors N` has so many rounds of blocking, nonblocking and
  * persistent ones on a ring. Between those that are not blocking, the processes wait for rank 0, which has begun its
- * own: so none of them may wait for all others. The processes are three or more: of two, MPICH 4.0 mixes up the parts
- * of MPI_Neighbor_alltoallv and MPI_Neighbor_alltoallw by any algorithm.
+ * own: so none of them may wait for all others. Of two processes both neighbours are the same one, and the parts of
+ * MPI_Neighbor_alltoallv and MPI_Neighbor_alltoallw were swapped in MPICH 4.0.
  */
 #include "program.h"
 

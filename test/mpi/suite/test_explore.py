@@ -103,7 +103,7 @@ def forms_of(operation):
             f'MPIR_{form}_allcomm_tsp_linear': f'MPIR_TSP_{form}_sched_allcomm_linear'}
 
 
-@pytest.mark.parametrize('ranks', [3, 4])
+@pytest.mark.parametrize('ranks', [2, 3, 4])
 def test_neighbors_take_their_nonblocking_forms(installation, candidates, ranks):
     """Each of 40 blocking calls is tried, as the operation that was called. In between are nonblocking and persistent calls of
     the same forms, whose processes come one after the other: a trial, for which all come together, would never end."""

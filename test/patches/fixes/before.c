@@ -147,3 +147,37 @@ int MPIR_Typerep_reduce_is_supported(MPI_Op op, MPI_Aint count, MPI_Datatype dat
     yaksa_op = MPII_Typerep_get_yaksa_op(op);
     return 1;
 }
+
+/* The first two receive from the first neighbour on, as in 4.0; the third one does not, since 4.1. */
+int MPIR_Ineighbor_alltoallv_allcomm_sched_linear(const void *sendbuf, MPIR_Comm *comm_ptr, MPIR_Sched_t s)
+{
+    int k, l;
+    for (k = 0; k < outdegree; ++k) {
+        mpi_errno = MPIR_Sched_send(sb, sendcounts[k], sendtype, dsts[k], comm_ptr, s);
+        MPIR_ERR_CHECK(mpi_errno);
+    }
+    for (l = 0; l < indegree; ++l) {
+        char *rb = ((char *) recvbuf) + rdispls[l] * recvtype_extent;
+        mpi_errno = MPIR_Sched_recv(rb, recvcounts[l], recvtype, srcs[l], comm_ptr, s);
+        MPIR_ERR_CHECK(mpi_errno);
+    }
+    return mpi_errno;
+}
+
+int MPIR_TSP_Ineighbor_alltoallw_sched_allcomm_linear(const void *sendbuf, MPIR_Comm *comm_ptr, MPIR_TSP_sched_t sched)
+{
+    int k, l;
+    for (l = 0; l < indegree; ++l) {
+        mpi_errno = MPIR_TSP_sched_irecv(rb, recvcounts[l], recvtypes[l], srcs[l], tag, comm_ptr, sched);
+    }
+    return mpi_errno;
+}
+
+int MPIR_TSP_Ineighbor_alltoallv_sched_allcomm_linear(const void *sendbuf, MPIR_Comm *comm_ptr, MPIR_TSP_sched_t sched)
+{
+    int l;
+    for (l = indegree - 1; l >= 0; l--) {
+        mpi_errno = MPIR_TSP_sched_irecv(rb, recvcounts[l], recvtype, srcs[l], tag, comm_ptr, sched);
+    }
+    return mpi_errno;
+}
