@@ -103,9 +103,23 @@ TEST(Culprits, NothingIsPassedOnElsewhere) {
         else if (change == 1)
             profile.waits[1].communicator = 1;
         else
-            profile.waits[0].traffic_class = profile.waits[1].traffic_class = MPIMON_CLASS_P2P;
+            for (Wait &wait : profile.waits) {
+                wait.traffic_class = MPIMON_CLASS_P2P;
+                wait.kind = MPIMON_WAIT_SENDER;
+            }
         EXPECT_EQ(culprits(profile), direct) << change;
     }
+}
+
+// Those of MPI-IO are of its class; its messages, of the same class, are no part of any.
+TEST(Culprits, WhatCollectivesOfFilesWaitForIsPassedOn) {
+    Profile profile = profile_of_barrier({{{0, 1}, 1000}, {{1, 2}, 1000}}, 3);
+    for (Wait &wait : profile.waits)
+        wait.traffic_class = MPIMON_CLASS_IO;
+    EXPECT_EQ(culprits(profile), (Times{{{0, 2}, 1000}, {{1, 2}, 1000}}));
+    for (Wait &wait : profile.waits)
+        wait.kind = MPIMON_WAIT_SENDER;
+    EXPECT_EQ(culprits(profile), (Times{{{0, 1}, 1000}, {{1, 2}, 1000}}));
 }
 
 // However many wait for each other, all time is somebody's, and an end is found.
