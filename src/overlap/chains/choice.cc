@@ -105,16 +105,18 @@ bool choose() {
 }
 
 bool is_looking() {
-    return phase != Phase::kKeep || is_asynchronous;
+    return is_asynchronous ? phase == Phase::kKeep : phase != Phase::kKeep;
 }
 
-// A fast call that once took long, since the host did something else, is fast still; one that often does is not.
+// While calls are asynchronous, those that are fast come here alone, which tells nothing of others of their site. One
+// that once took long, since the host did something else, is fast still; one that often does is not.
 void call_took(Record *record, Site *site, std::int64_t nanoseconds) {
     if (phase == Phase::kLook)
         in_calls += nanoseconds;
     if (phase == Phase::kKeep)
         nanoseconds = std::min(nanoseconds, kMostOfOne * kCostOfOverlap);
-    add(&site->timed, nanoseconds);
+    else
+        add(&site->timed, nanoseconds);
     add(&record->timed, nanoseconds);
 }
 

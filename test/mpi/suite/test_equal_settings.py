@@ -38,7 +38,7 @@ def candidates(installation):
 
 
 def explored(installation, candidates, settings):
-    program = installation.build('explored', wrapped=False)
+    program = installation.build('explored')
     return run(installation, program, 3, lambda rank: {'ENABLE': 1, 'EXPLORE': candidates, **settings(rank)}, ['bcasts', 50])
 
 
