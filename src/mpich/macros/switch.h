@@ -8,16 +8,10 @@
 
 #include "../../engine/count.h"
 
-/*
- * The compare and the branch after it fill 16 bytes, three of them prefixes without effect, so that the code after a
- * hook is aligned as it is without.
- */
-#define MPIMON_TEST_FLAG ".byte 0x3e, 0x3e, 0x3e\n\tcmpb $0, %0\n\t"
-
 /* Whether a switch is on. */
 static inline __attribute__((always_inline)) int mpimon_is_on(const unsigned char *flag) {
 #if defined MPIMON_ASSEMBLY && !defined __clang__
-    __asm__ __inline__ goto(MPIMON_TEST_FLAG "jne %l1" : : "m"(*flag) : "cc" : on);
+    __asm__ __inline__ goto("cmpb $0, %0\n\tjne %l1" : : "m"(*flag) : "cc" : on);
     return 0;
 on:
     __attribute__((cold));
