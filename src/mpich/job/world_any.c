@@ -3,11 +3,16 @@
  * longer than stock MPICH's. A message would be that: each is a connection that the program has had no need of. So the
  * processes of a node write a word each into the memory through which MPICH has them find each other in MPI_Init, and
  * only the first one of each node sends messages. MPICH's barrier there would not do: a process that waits must make
- * progress, since others may still need it to.
+ * progress, since others may still need it to. In between it sleeps: where processes share a core, those that are late
+ * have it.
  */
 #include "mpidimpl.h"
 
-#include <sched.h>
+#include <limits.h>
+#include <linux/futex.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
 
 #include "world.h"
 
@@ -15,25 +20,29 @@
 #include "mpidu_init_shm.h"
 
 /* What a process writes, with 1 added if it has something. MPICH has left other words there, or none. */
-static const uint64_t said = UINT64_C(0x6d70696d6f6e2e30);
+static const uint32_t said = UINT32_C(0x6d6f6e30);
 
-static uint64_t *word_of(int local_rank) {
+static uint32_t *word_of(int local_rank) {
     void *block = NULL;
     MPIDU_Init_shm_query(local_rank, &block);
     return block;
 }
 
 static void say(int value) {
-    __atomic_store_n(word_of(MPIR_Process.local_rank), said + (value != 0), __ATOMIC_RELEASE);
+    uint32_t *word = word_of(MPIR_Process.local_rank);
+    __atomic_store_n(word, said + (value != 0), __ATOMIC_RELEASE);
+    syscall(SYS_futex, word, FUTEX_WAKE, INT_MAX, NULL, NULL, 0);
 }
 
 static int hear(int local_rank) {
+    static const struct timespec one_millisecond = {0, 1000000};
+    uint32_t *word = word_of(local_rank);
     for (;;) {
-        const uint64_t word = __atomic_load_n(word_of(local_rank), __ATOMIC_ACQUIRE);
-        if (word == said || word == said + 1)
-            return word != said;
+        const uint32_t now = __atomic_load_n(word, __ATOMIC_ACQUIRE);
+        if (now == said || now == said + 1)
+            return now != said;
         MPID_Progress_test(NULL);
-        sched_yield();
+        syscall(SYS_futex, word, FUTEX_WAIT, now, &one_millisecond, NULL, 0);
     }
 }
 
