@@ -72,31 +72,33 @@ static void wait_for_first(int is_before) {
     }
 }
 
+static void prepare(void) {
+    fill();
+    wait_for_first(1);
+}
+
+static void complete(MPI_Request *request, int is_same) {
+    wait_for_first(0);
+    MPI_Wait(request, MPI_STATUS_IGNORE);
+    check(all, is_same);
+}
+
 static void not_blocking(MPI_Comm ring) {
     MPI_Request request;
-    fill();
-    wait_for_first(1);
+    prepare();
     MPI_Ineighbor_alltoall(sent, EACH, MPI_INT, received, EACH, MPI_INT, ring, &request);
-    wait_for_first(0);
-    MPI_Wait(&request, MPI_STATUS_IGNORE);
-    check(all, 0);
-    fill();
-    wait_for_first(1);
+    complete(&request, 0);
+    prepare();
     MPI_Ineighbor_allgather(sent, EACH, MPI_INT, received, EACH, MPI_INT, ring, &request);
-    wait_for_first(0);
-    MPI_Wait(&request, MPI_STATUS_IGNORE);
-    check(all, 1);
+    complete(&request, 1);
 }
 
 static void persistent(MPI_Comm ring) {
     MPI_Request request;
     MPI_Neighbor_alltoall_init(sent, EACH, MPI_INT, received, EACH, MPI_INT, ring, MPI_INFO_NULL, &request);
-    fill();
-    wait_for_first(1);
+    prepare();
     MPI_Start(&request);
-    wait_for_first(0);
-    MPI_Wait(&request, MPI_STATUS_IGNORE);
-    check(all, 0);
+    complete(&request, 0);
     MPI_Request_free(&request);
 }
 
