@@ -9,8 +9,6 @@
 #include "../../engine/clock.h"
 #include "../../engine/tables/fnv.h"
 #include "../../profile/format/batch.h"
-#include "../count/calls/io.h"
-#include "../count/calls/regions.h"
 #include "../count/collectives/collectives.h"
 #include "../count/communicators/communicators.h"
 #include "../count/gauges/watermarks.h"
