@@ -31,6 +31,7 @@ mpi_core_sources += \
     src/util/monitoring/mpich/explore/explore.c \
     src/util/monitoring/mpich/fixes/fixes.c \
     src/util/monitoring/mpich/fixes/mpi_t_lock.c \
+    src/util/monitoring/mpich/fixes/node_words.c \
     src/util/monitoring/mpich/fixes/tuning_agreement.c \
     src/util/monitoring/mpich/fixes/tuning_files.c \
     src/util/monitoring/mpich/fixes/tuning_json.c \

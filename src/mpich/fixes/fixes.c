@@ -4,6 +4,7 @@
 #include "mpidimpl.h"
 
 #include "../../engine/storage/run_with_progress.h"
+#include "node_words.h"
 
 struct state_value {
     void *state;
@@ -50,5 +51,9 @@ static void make_network_progress(void) {
 }
 
 int mpimon_fix_barrier(int (*barrier)(void)) {
+    if (mpimon_node_words_exist()) {
+        mpimon_node_words_meet(make_network_progress);
+        return MPI_SUCCESS;
+    }
     return mpimon_run_with_progress(barrier, make_network_progress);
 }

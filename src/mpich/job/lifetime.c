@@ -16,6 +16,7 @@
 #include "../count/switching.h"
 #include "../count/timeline.h"
 #include "../explore/explore.h"
+#include "../fixes/node_words.h"
 #include "../plugins/plugins.h"
 #include "../reorder/reorder.h"
 #include "../steer/steer.h"
@@ -92,6 +93,8 @@ static int make_segment(int counting) {
         without_memory = 1;
         return error;
     }
+    if (counting)
+        mpimon_node_words_count();
     mpimon_posted_forget();
     fill_header(mpimon_segment());
     mpimon_record_changed_cvars();
@@ -101,6 +104,7 @@ static int make_segment(int counting) {
 
 void mpimon_start(void) {
     mpimon_mpi_t_lock();
+    mpimon_node_words_forget();
     running = 1;
     own_pid = getpid();
     mpimon_gauges_own(1);

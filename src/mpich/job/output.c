@@ -94,6 +94,9 @@ static int write_file(const struct mpimon_header *segment, const struct mpimon_o
         return write_to_fall_back(segment, output, name, error);
     if (is_first && strcmp(name, found) != 0)
         fprintf(stderr, "mpich-monitoring: %s is the profile of another run; that of this one is %s\n", name, found);
+    if (mpimon_node_words_are_left())
+        fprintf(stderr, "mpich-monitoring: rank %u began to count when others had ended; its own profile is %s\n",
+                segment->world_rank, found);
     return 0;
 }
 

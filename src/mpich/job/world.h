@@ -7,9 +7,12 @@
 #ifndef MPIMON_WORLD_H
 #define MPIMON_WORLD_H
 
-/* With sessions and no communicator of all processes yet, each of them is alone, as one that is the whole world. */
+#include "../fixes/node_words.h"
+
+/* With sessions and no communicator of all processes yet, each of them is alone, as one that is the whole world, or one
+ * that began to count when others had left. */
 static inline int mpimon_world_is_alone(void) {
-    return !MPIR_Process.comm_world || MPIR_Process.size == 1;
+    return !MPIR_Process.comm_world || MPIR_Process.size == 1 || mpimon_node_words_are_left();
 }
 
 static inline int mpimon_world_rank(void) {

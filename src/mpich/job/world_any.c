@@ -1,10 +1,10 @@
 /*
  * Whether any process has something to write. Where none has, as wherever monitoring is off, MPI_Finalize is to take no
- * longer than stock MPICH's. A message would be that: each is a connection that the program has had no need of. So the
- * processes of a node write a word each into the memory through which MPICH has them find each other in MPI_Init, and
- * only the first one of each node sends messages. MPICH's barrier there would not do: a process that waits must make
- * progress, since others may still need it to. In between it sleeps: where processes share a core, those that are late
- * have it.
+ * longer than stock MPICH's. A message would be that: each is a connection that the program has had no need of. So
+ * where all processes are on one node, a word in memory says it, and nobody waits for anybody (fixes/node_words.c). On
+ * several nodes each process writes a word into that memory, and only the first one of each node sends messages.
+ * MPICH's barrier there would not do: a process that waits must make progress, since others may still need it to. In
+ * between it sleeps: where processes share a core, those that are late have it.
  */
 #include "mpidimpl.h"
 
@@ -64,9 +64,19 @@ static int any_of_nodes(int value) {
     return value;
 }
 
+/* Who has counted says it once more: a tool may have begun while the words were not there yet. */
+static int any_on_node(int value) {
+    if (!value)
+        return mpimon_node_words_leave();
+    mpimon_node_words_count();
+    return 1;
+}
+
 int mpimon_world_any(int value) {
     if (mpimon_world_is_alone())
         return value;
+    if (mpimon_node_words_exist())
+        return any_on_node(value);
     if (MPIR_Process.local_rank != 0) {
         say(value);
         return hear(0);

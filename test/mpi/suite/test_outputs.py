@@ -217,3 +217,63 @@ def test_beside_the_rest_of_an_earlier_set(installation):
         assert rest.read_text() == 'of another run'
         assert {path.name for path in folder.iterdir()} == {
             'truth', rest.name, *(f'differs.4711.2.{other}.prof' for other in range(3))}
+
+
+LATE = (1, 2, 3)
+LATE_RING = [(1, 2, BYTES), (2, 3, BYTES), (3, 1, BYTES)]
+
+
+def late_job(installation, *first, output='file', detail=None, **settings):
+    """Rank 0 ends before the others begin to count, but for the first one, if there is one."""
+    return Job(installation, installation.build('counts_late', wrapped=False), 4, (BYTES, *first), raw=True, settings={
+        'MONITORING_ENABLE': None, 'MONITORING_DETAIL': detail, 'MONITORING_FILENAME': 'x.mon', 'MONITORING_OUTPUT': output,
+        **settings}).succeed()
+
+
+def sent_p2p(profile):
+    return [(*key[:2], flow[1]) for key, flow in sorted(profile.flows(('p2p',)).items()) if flow[0]]
+
+
+def has_words(installation):
+    """Whether processes of a node know without messages that one has left."""
+    return installation.version < (5, 0)
+
+
+@pytest.mark.parametrize('detail', [None, 'all'])
+def test_counting_begun_late(installation, detail):
+    """Who begins to count when another one has ended cannot wait for that one: each writes a profile of its own, and says
+    so."""
+    job = late_job(installation, detail=detail)
+    if not has_words(installation):
+        assert sent_p2p(job.profile()) == LATE_RING
+        return
+    said = [f'mpich-monitoring: rank {rank} began to count when others had ended; its own profile is x.rank-{rank}.mon'
+            for rank in LATE]
+    assert sorted(job.result.lines('mpich-monitoring')) == said
+    assert [path.name for path in job.profiles()] == [f'x.rank-{rank}.mon' for rank in LATE]
+    profiles = [Profile(installation, path, whole=False) for path in job.profiles()]
+    assert [sent_p2p(profile) for profile in profiles] == [[flow] for flow in LATE_RING]
+    assert [profile.json['job']['world_size'] for profile in profiles] == 3 * [4]
+
+
+@pytest.mark.parametrize('output', ['prof', 'stdout'])
+def test_text_begun_late(installation, output):
+    job = late_job(installation, output=output)
+    written = sorted(job.folder.glob('x.*.prof'))
+    texts = [path.read_text() for path in written] if output == 'prof' else [job.result.stdout]
+    assert sorted(flow for text in texts for flow in lines(text)) == LATE_RING
+    ranks = LATE if has_words(installation) else range(4)
+    assert [path.name for path in written] == ([f'x.{rank}.prof' for rank in ranks] if output == 'prof' else [])
+
+
+@pytest.mark.parametrize('first', LATE)
+def test_counting_begun_before_one_ends(installation, first):
+    """One process that counts keeps all: the one that ended first waits, and there is one profile."""
+    job = late_job(installation, first)
+    assert job.result.lines('mpich-monitoring') == []
+    assert sent_p2p(job.profile()) == LATE_RING
+
+
+def test_counting_begun_late_on_several_nodes(installation):
+    job = late_job(installation, NUM_CLIQUES=2)
+    assert sent_p2p(job.profile()) == LATE_RING

@@ -6,6 +6,7 @@
 #include <pthread.h>
 
 #include "../../../engine/tables/fnv.h"
+#include "../../fixes/node_words.h"
 #include "../../macros/io_calls.h"
 #include "asked.h"
 #include "communicators.h"
@@ -225,6 +226,8 @@ int mpimon_communicator_next(uint32_t *index, MPIR_Comm **comm) {
 
 void mpimon_communicator_commit(MPIR_Comm *comm) {
     forget(comm); /* the object may have been another communicator's */
+    if (comm == MPIR_Process.comm_world)
+        mpimon_node_words_join(mpimon_segment() != NULL);
     comm->dev.ch4.monitoring.is_io = mpimon_in_io;
     mpimon_freed_replace(comm);
     if (mpimon_on && !is_part(comm)) /* parts when they are used: until then it is not known of what */
