@@ -23,27 +23,28 @@ def cells_of(line):
 
 
 def tables(text):
-    """For each table of such a text: its delay, its sizes n, and the milliseconds of each way, by size."""
+    """For each table of such a text: its machine, its sizes n, and the milliseconds of each way, by size."""
     lines = text.splitlines()
     for number, line in enumerate(lines):
-        if 'each way |' not in line:
+        if ' | n = ' not in line:
             continue
-        delay, *sizes = cells_of(line)
+        machine, *sizes = cells_of(line)
         rows = {}
         for row in lines[number + 2:]:
             if not row.startswith('|'):
                 break
             way, *times = cells_of(row)
-            rows[way] = [float(time) for time in times]
-        yield delay, [int(size.removeprefix('n = ')) for size in sizes], rows
+            if way == BASE or way in STYLES:
+                rows[way] = [float(time) for time in times]
+        yield machine, [int(size.removeprefix('n = ')) for size in sizes], rows
 
 
-def draw_delay(axes, delay, sizes, rows):
+def draw_machine(axes, machine, sizes, rows):
     axes.axhline(100, color='black', linewidth=0.8)
     for way, style in STYLES.items():
         axes.plot(sizes, [100 * time / base for time, base in zip(rows[way], rows[BASE])], marker='o', markersize=3,
                   label=way, **style)
-    axes.set_title(delay, fontsize=10)
+    axes.set_title(machine, fontsize=10)
     axes.set_xscale('log', base=2)
     axes.set_xticks(sizes, [str(size) for size in sizes], fontsize=7)
     axes.xaxis.set_minor_locator(NullLocator())
@@ -57,7 +58,7 @@ def draw(text, path):
     found = list(tables(text))
     figure, panels = pyplot.subplots(1, len(found), figsize=(4 * len(found), 3.5), sharey=True, layout='constrained')
     for axes, table in zip(panels, found):
-        draw_delay(axes, *table)
+        draw_machine(axes, *table)
     panels[0].set_ylabel(f'iteration, of that with {BASE}', fontsize=8)
     panels[0].set_ylim(bottom=0)
     panels[-1].legend(fontsize=7, loc='lower right')
