@@ -1,6 +1,7 @@
 /*
  * The texts of output `prof`, PREFIX.RANK.prof: one for each process that has chosen it. They get their names together:
- * where any of them is another run's, all of this one have the same number, PREFIX.2.RANK.prof.
+ * where any of them is another run's, all of this one have the same number, PREFIX.2.RANK.prof. RANK is that in the
+ * world also of processes that end alone.
  */
 #include "mpidimpl.h"
 
@@ -28,23 +29,23 @@ struct own {
     char temporary[ROOM], path[ROOM];
 };
 
-static int give_name(const struct set *set, struct own *own) {
+static int give_name(const struct mpimon_header *segment, const struct set *set, struct own *own) {
     char number[16] = "";
     if (set->number > 1)
         snprintf(number, sizeof number, ".%d", set->number);
-    snprintf(own->path, sizeof own->path, "%s%s.%d.prof", set->prefix, number, mpimon_world_rank());
+    snprintf(own->path, sizeof own->path, "%s%s.%u.prof", set->prefix, number, segment->world_rank);
     return mpimon_name_file(own->temporary, own->path);
 }
 
 /* The first process looks for a number that is free for itself; the others follow. Returns the worst error of all. */
-static int give_names(struct set *set, struct own *own, int root) {
+static int give_names(const struct mpimon_header *segment, struct set *set, struct own *own, int root) {
     int error = own->error;
     if (!error && own->is_first)
-        while ((error = give_name(set, own)) == EEXIST)
+        while ((error = give_name(segment, set, own)) == EEXIST)
             set->number++;
     mpimon_world_bcast(&set->number, sizeof set->number, root);
     if (!error && own->is_writer && !own->is_first)
-        error = give_name(set, own);
+        error = give_name(segment, set, own);
     return mpimon_world_max(error);
 }
 
@@ -80,11 +81,11 @@ int mpimon_write_prof_files(const struct mpimon_header *segment, const struct mp
         name_set(segment, &set);
     mpimon_world_bcast_text(&set, offsetof(struct set, prefix), sizeof set, root);
     int error = set.error;
-    snprintf(own.temporary, sizeof own.temporary, "%s.%d.%016llx.part", set.prefix, mpimon_world_rank(),
+    snprintf(own.temporary, sizeof own.temporary, "%s.%u.%016llx.part", set.prefix, segment->world_rank,
              (unsigned long long)segment->job_key);
     if (!error && own.is_writer)
         own.error = mpimon_make_prof_file(segment, own.temporary);
-    while (!error && (error = give_names(&set, &own, root)) == EEXIST) {
+    while (!error && (error = give_names(segment, &set, &own, root)) == EEXIST) {
         take_name_back(&own);
         set.number++;
         error = 0;

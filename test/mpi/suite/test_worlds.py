@@ -29,6 +29,14 @@ def test_single_processes(installation, ranks):
         assert Profile(installation, path, whole=False).flows(CLASSES) == {key: flow}
 
 
+def test_texts_of_single_processes(installation):
+    """Also of processes that are alone, each has its rank in the world."""
+    job = Job(installation, installation.build('session_self', wrapped=False), 3, raw=True,
+              settings={'MONITORING_OUTPUT': 'prof', 'MONITORING_FILENAME': 'x.mon'}).succeed()
+    assert job.result.stderr == ''
+    assert sorted(path.name for path in job.folder.glob('*.prof')) == [f'x.{rank}.prof' for rank in range(3)]
+
+
 def check_world(profile, truth, ranks):
     """Inside the world the matrix is the truth; foreign peers are no ranks of it, and their sums are the truth's."""
     assert profile.json['job']['world_size'] == ranks
