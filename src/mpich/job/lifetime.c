@@ -12,6 +12,7 @@
 #include "../count/collectives/collectives.h"
 #include "../count/communicators/communicators.h"
 #include "../count/gauges/watermarks.h"
+#include "../count/nodes.h"
 #include "../count/settings.h"
 #include "../count/switching.h"
 #include "../count/timeline.h"
@@ -100,6 +101,7 @@ static int make_segment(int counting) {
 }
 
 void mpimon_start(void) {
+    mpimon_nodes_find();
     mpimon_mpi_t_lock();
     running = 1;
     own_pid = getpid();
