@@ -24,6 +24,7 @@ mpi_core_sources += \
     src/util/monitoring/mpich/count/gauges/watermarks.c \
     src/util/monitoring/mpich/count/messages/flows.c \
     src/util/monitoring/mpich/count/messages/messages.c \
+    src/util/monitoring/mpich/count/nodes.c \
     src/util/monitoring/mpich/count/settings.c \
     src/util/monitoring/mpich/count/switching.c \
     src/util/monitoring/mpich/count/timeline.c \

@@ -85,6 +85,9 @@ void mpimon_tuning_agreed(void) {
     if (is_agreed)
         return;
     is_agreed = 1;
+    /* In all processes, since whether the first one has published something only the barrier tells. */
+    if (MPIMON_INIT_WITHOUT_BARRIER && MPIR_Process.size > 1)
+        MPIR_pmi_barrier();
     for (int i = 0; i < FILES; i++) {
         struct tuning_file *file = &files[i];
         if (is_named(file) && MPIR_Process.rank != 0)

@@ -12,6 +12,7 @@
 #include "../count/collectives/collectives.h"
 #include "../count/communicators/communicators.h"
 #include "../count/gauges/watermarks.h"
+#include "../count/nodes.h"
 #include "../count/settings.h"
 #include "../count/switching.h"
 #include "../count/timeline.h"
@@ -103,6 +104,7 @@ static int make_segment(int counting) {
 }
 
 void mpimon_start(void) {
+    mpimon_nodes_find();
     mpimon_mpi_t_lock();
     mpimon_node_words_forget();
     running = 1;

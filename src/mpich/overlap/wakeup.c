@@ -8,7 +8,7 @@ int mpimon_wakeup_tells_of(int communicator, int rank) {
     if (rank < 0)
         return 1; /* complete at once */
     MPIR_Comm_get_ptr((MPI_Comm)communicator, comm);
-    return MPIMON_VCIS == 1 && !MPIDI_av_is_local(MPIDIU_comm_rank_to_av(comm, rank));
+    return MPIMON_VCIS == 1 && !mpimon_is_on_own_node(comm, rank);
 }
 
 #if !defined(MPIMON_WAKEUP_BY_UCX) && !defined(MPIMON_WAKEUP_BY_OFI)

@@ -7,6 +7,7 @@
 
 #include "mpidimpl.h"
 
+#include "../count/nodes.h"
 #include "connection.h"
 
 #if defined(HAVE_CH4_NETMOD_UCX) && !defined(HAVE_CH4_NETMOD_OFI)
@@ -23,7 +24,7 @@ MPIMON_HIDDEN int mpimon_wakeup_tells_of(int communicator, int rank);
 /* It is not for a job on one node: through shared memory, senders would call the system to wake a receiver; and a
  * program that closes all descriptors goes on there, but not with a network module that tells by one. */
 static inline int mpimon_wakeup_is_worth_it(void) {
-    return mpimon_overlap_is_wanted() && MPIR_Process.num_nodes > 1;
+    return mpimon_overlap_is_wanted() && mpimon_are_several_nodes();
 }
 
 /* What MPICH's progress holds. */

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "../count/communicators/communicators.h"
+#include "../count/nodes.h"
 #include "counts.h"
 #include "own_traffic.h"
 
@@ -28,14 +29,13 @@ static int own_package(void) {
 static int survey_places(struct survey *survey, int takes_part) {
     enum { ABSENT = -2 };
     MPIR_Comm *comm = survey->comm;
-    int *package = survey->places + comm->local_size, own = takes_part ? own_package() : ABSENT, nodes_known = 1;
+    int *package = survey->places + comm->local_size, own = takes_part ? own_package() : ABSENT;
     const int error = MPIR_Allgather(&own, 1, MPIMON_INT, package, 1, MPIMON_INT, comm, MPIMON_COLL_ATTRIBUTE);
     int size = 0;
     while (size < comm->local_size && package[size] != ABSENT)
         size++;
-    for (int i = 0; i < size; i++)
-        nodes_known = MPID_Get_node_id(comm, i, &survey->places[i]) == MPI_SUCCESS && nodes_known;
-    survey->seats = (struct mpimon_seats){nodes_known ? size : 0, survey->places, package};
+    mpimon_nodes_of(comm, size, survey->places);
+    survey->seats = (struct mpimon_seats){size, survey->places, package};
     return error;
 }
 

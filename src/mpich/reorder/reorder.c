@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "../count/equal_settings.h"
+#include "../count/nodes.h"
 #include "counts.h"
 #include "grid_blocks.h"
 #include "rank_file.h"
@@ -53,11 +54,11 @@ int mpimon_grid_reordered(MPIR_Comm *comm, int dimensions, const int *extents, c
         return by_variable(comm, size);
     if (strcmp(MPIR_CVAR_MONITORING_REORDER, "topology") != 0)
         return comm->rank;
-    int *node_of = malloc((size_t)size * sizeof *node_of), rank = comm->rank, known = node_of != NULL;
-    for (int i = 0; known && i < size; i++)
-        known = MPID_Get_node_id(comm, i, &node_of[i]) == MPI_SUCCESS;
-    if (known)
+    int *node_of = malloc((size_t)size * sizeof *node_of), rank = comm->rank;
+    if (node_of) {
+        mpimon_nodes_of(comm, size, node_of);
         rank = mpimon_grid_rank(&(struct mpimon_grid){dimensions, extents, periods, size}, node_of, rank);
+    }
     free(node_of);
     return rank;
 }

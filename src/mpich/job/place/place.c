@@ -1,6 +1,7 @@
 #include "mpidimpl.h"
 
 #include "../../../engine/tables/fnv.h"
+#include "../../count/nodes.h"
 #include "batch_node.h"
 #include "hardware.h"
 #include "place.h"
@@ -15,7 +16,7 @@ static int is_divided(void) {
 }
 
 /*
- * MPICH's number of the node comes from the launcher, which knows best, but for two cases: with MPIR_CVAR_NOLOCAL each
+ * The number of the node comes from the launcher, which knows best, but for two cases: with MPIR_CVAR_NOLOCAL each
  * process has a number of its own, and `srun -m arbitrary` tells so of nodes with several processes. There the name
  * tells nodes apart.
  */
@@ -23,7 +24,7 @@ static void fill_node(struct mpimon_place *place) {
     const int named = mpimon_batch_node(place->node, sizeof place->node);
     if (!named)
         gethostname(place->node, sizeof place->node - 1);
-    place->node_index = (uint32_t)MPIR_Process.node_map[MPIR_Process.rank];
+    place->node_index = (uint32_t)mpimon_node_map()[MPIR_Process.rank];
     place->by_name = !is_divided() && (named || MPIR_CVAR_NOLOCAL);
     place->package = place->numa_node = place->l3 = place->core = MPIMON_NONE;
 }
@@ -36,7 +37,7 @@ static int is_recorded(uint32_t node) {
 
 /* The first process of each node knows the hash, and of some nodes it has the description, too. */
 static void fill_hardware(struct mpimon_place *place) {
-    if (MPIR_Process.node_root_map[place->node_index] != MPIR_Process.rank)
+    if (!mpimon_is_first_of_node())
         return;
     char *text = mpimon_hardware_describe(topology);
     if (text) {

@@ -1,0 +1,87 @@
+#include "nodes.h"
+
+#include <stdlib.h>
+
+#ifdef MPIMON_NODES_OF_LAUNCHER
+
+/* NULL while MPICH's own map is right. It stays until MPI begins again. */
+static int *found;
+
+static int cliques(void) {
+    const int wanted = MPIR_CVAR_NUM_CLIQUES > 1 ? MPIR_CVAR_NUM_CLIQUES : MPIR_CVAR_ODD_EVEN_CLIQUES ? 2 : 1;
+    return MPL_MIN(wanted, MPIR_Process.size);
+}
+
+/* As MPICH does: the first blocks have one more if the cliques are not all equal. */
+static int clique_of(int rank) {
+    const int count = cliques(), least = MPIR_Process.size / count, longer = MPIR_Process.size % count;
+    if (!MPIR_CVAR_CLIQUES_BY_BLOCK)
+        return rank % count;
+    return rank < (least + 1) * longer ? rank / (least + 1) : (rank - longer) / least;
+}
+
+static int are_several(const int *map) {
+    for (int rank = 1; rank < MPIR_Process.size; rank++)
+        if (map[rank] != map[0])
+            return 1;
+    return 0;
+}
+
+/* With MPIR_CVAR_NOLOCAL each process is to be a node of its own. */
+void mpimon_nodes_find(void) {
+    free(found);
+    found = NULL;
+    if (MPIR_CVAR_NOLOCAL || MPIR_Process.size == 1)
+        return;
+    found = malloc((size_t)MPIR_Process.size * sizeof *found);
+    if (found && MPIR_pmi_build_nodemap(found, MPIR_Process.size) != MPI_SUCCESS) {
+        free(found);
+        found = NULL;
+    }
+    for (int rank = 0; found && cliques() > 1 && !are_several(found) && rank < MPIR_Process.size; rank++)
+        found[rank] = clique_of(rank);
+}
+
+const int *mpimon_node_map(void) {
+    return found ? found : MPIR_Process.node_map;
+}
+
+int mpimon_are_several_nodes(void) {
+    return are_several(mpimon_node_map());
+}
+
+#else
+
+void mpimon_nodes_find(void) {}
+
+const int *mpimon_node_map(void) {
+    return MPIR_Process.node_map;
+}
+
+int mpimon_are_several_nodes(void) {
+    return MPIR_Process.num_nodes > 1;
+}
+
+#endif
+
+void mpimon_nodes_of(MPIR_Comm *comm, int count, int *node_of) {
+    for (int rank = 0; rank < count; rank++) {
+        struct mpimon_process process;
+        MPIMON_LOCAL_PROCESS_OF(comm, rank, &process);
+        node_of[rank] = process.world == 0 ? mpimon_node_map()[process.index] : -1;
+    }
+}
+
+int mpimon_is_first_of_node(void) {
+    const int *map = mpimon_node_map();
+    int first = 0;
+    while (map[first] != map[MPIR_Process.rank])
+        first++;
+    return first == MPIR_Process.rank;
+}
+
+int mpimon_is_on_own_node(MPIR_Comm *comm, int rank) {
+    struct mpimon_process process;
+    MPIMON_PROCESS_OF(comm, rank, &process);
+    return process.world == 0 && mpimon_node_map()[process.index] == mpimon_node_map()[MPIR_Process.rank];
+}
