@@ -2,7 +2,9 @@
 
 #include <stdlib.h>
 
-#ifdef MPIMON_NODES_OF_LAUNCHER
+/* An MPICH that is built without shared memory of its own takes each process for a node. From 4.2 on a function of its
+ * own still tells what the launcher says. */
+#if defined ENABLE_NO_LOCAL && MPICH_NUMVERSION >= 40200000
 
 /* NULL while MPICH's own map is right. It stays until MPI begins again. */
 static int *found;

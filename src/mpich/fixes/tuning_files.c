@@ -81,13 +81,21 @@ int mpimon_tuning_file(const char *variable, const char *builtin, mpimon_create_
     return MPIR_Csel_create_from_buf(is_agreed && file->json ? file->json : builtin, create, root);
 }
 
+/* MPI_Init of 5.0 makes the world's communicator before processes have met in a barrier of PMI. Up to 4.3 they exchange
+ * their addresses before; and where sessions begin by themselves, processes need not meet. All processes take part,
+ * since whether the first one has published something only the barrier tells. */
+static void meet(void) {
+#if MPICH_NUMVERSION >= 50000000 && !defined ENABLE_LOCAL_SESSION_INIT
+    if (MPIR_CVAR_INIT_SKIP_PMI_BARRIER && MPIR_Process.size > 1)
+        MPIR_pmi_barrier();
+#endif
+}
+
 void mpimon_tuning_agreed(void) {
     if (is_agreed)
         return;
     is_agreed = 1;
-    /* In all processes, since whether the first one has published something only the barrier tells. */
-    if (MPIMON_INIT_WITHOUT_BARRIER && MPIR_Process.size > 1)
-        MPIR_pmi_barrier();
+    meet();
     for (int i = 0; i < FILES; i++) {
         struct tuning_file *file = &files[i];
         if (is_named(file) && MPIR_Process.rank != 0)

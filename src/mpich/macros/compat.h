@@ -101,20 +101,6 @@ extern const char MPII_Version_device[];
             : ((int (*)(int, void *, int *))mpimon_register)(-1, mpimon_called, id);                      \
     })
 
-/* An MPICH that is built without shared memory of its own takes each process for a node. From 4.2 on a function of its
- * own still tells what the launcher says. */
-#if defined ENABLE_NO_LOCAL && MPICH_NUMVERSION >= 40200000
-#define MPIMON_NODES_OF_LAUNCHER
-#endif
-
-/* Whether MPI_Init makes the world's communicator before processes have met in a barrier of PMI. Up to 4.3 they
- * exchange their addresses before, and where sessions begin by themselves, processes need not meet. */
-#if MPICH_NUMVERSION >= 50000000 && !defined ENABLE_LOCAL_SESSION_INIT
-#define MPIMON_INIT_WITHOUT_BARRIER MPIR_CVAR_INIT_SKIP_PMI_BARRIER
-#else
-#define MPIMON_INIT_WITHOUT_BARRIER 0
-#endif
-
 /* The process that has a rank, as the number of its world (0: this one) and its index there. */
 struct mpimon_process {
     int world, index;
