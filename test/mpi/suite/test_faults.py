@@ -213,10 +213,11 @@ def test_process_ends(installation, way):
     assert result.lines(PREFIX) == []
 
 
-def test_peer_closes_late(installation):
+@pytest.mark.parametrize('nodes', [1, 2])
+def test_peer_closes_late(installation, nodes):
     """In MPI_Finalize a process makes progress for peers whose connections are not closed yet: MPICH's own waits."""
     if 'ucx' not in installation.device or installation.version >= (4, 2):
         pytest.skip('MPICH waits so before 4.2 and with ch4:ucx alone')
-    job = Job(installation, 'hello', 2, preload=[installation.build_shim('closes_late')])
+    job = Job(installation, 'hello', 2, preload=[installation.build_shim('closes_late')], settings={'NUM_CLIQUES': nodes})
     job.env.update(CLOSES_LATE_SIGN=str(job.folder / 'progress'), CLOSES_LATE_SECONDS='10')
     job.succeed()
