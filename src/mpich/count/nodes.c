@@ -38,8 +38,9 @@ void mpimon_nodes_find(void) {
         free(found);
         found = NULL;
     }
-    for (int rank = 0; found && cliques() > 1 && !are_several(found) && rank < MPIR_Process.size; rank++)
-        found[rank] = clique_of(rank);
+    if (found && !are_several(found))
+        for (int rank = 0; rank < MPIR_Process.size; rank++)
+            found[rank] = clique_of(rank);
 }
 
 const int *mpimon_node_map(void) {
