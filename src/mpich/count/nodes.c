@@ -40,8 +40,9 @@ void mpimon_nodes_find(void) {
         free(found);
         found = NULL;
     }
-    for (int rank = 0; found && cliques() > 1 && !are_several(found) && rank < MPIR_Process.size; rank++)
-        found[rank] = clique_of(rank);
+    if (found && !are_several(found))
+        for (int rank = 0; rank < MPIR_Process.size; rank++)
+            found[rank] = clique_of(rank);
 }
 
 const int *mpimon_node_map(void) {
@@ -66,12 +67,19 @@ int mpimon_are_several_nodes(void) {
 
 #endif
 
+static int node_of_rank(MPIR_Comm *comm, int rank) {
+    struct mpimon_process process;
+    MPIMON_PROCESS_OF(comm, rank, &process);
+    return process.world == 0 ? mpimon_node_map()[process.index] : -1;
+}
+
 void mpimon_nodes_of(MPIR_Comm *comm, int count, int *node_of) {
-    for (int rank = 0; rank < count; rank++) {
-        struct mpimon_process process;
-        MPIMON_LOCAL_PROCESS_OF(comm, rank, &process);
-        node_of[rank] = process.world == 0 ? mpimon_node_map()[process.index] : -1;
-    }
+    for (int rank = 0; rank < count; rank++)
+        node_of[rank] = node_of_rank(comm, rank);
+}
+
+int mpimon_is_on_own_node(MPIR_Comm *comm, int rank) {
+    return node_of_rank(comm, rank) == mpimon_node_map()[MPIR_Process.rank];
 }
 
 int mpimon_is_first_of_node(void) {
@@ -80,10 +88,4 @@ int mpimon_is_first_of_node(void) {
     while (map[first] != map[MPIR_Process.rank])
         first++;
     return first == MPIR_Process.rank;
-}
-
-int mpimon_is_on_own_node(MPIR_Comm *comm, int rank) {
-    struct mpimon_process process;
-    MPIMON_PROCESS_OF(comm, rank, &process);
-    return process.world == 0 && mpimon_node_map()[process.index] == mpimon_node_map()[MPIR_Process.rank];
 }

@@ -14,15 +14,16 @@ MPIMON_HIDDEN void mpimon_nodes_find(void);
 /* The node of each rank of the world; numbers may be left out. */
 MPIMON_HIDDEN const int *mpimon_node_map(void);
 
-/* The nodes of the first `count` ranks of the communicator's local group; -1 where a process is of another world. */
+/* The nodes of the first `count` ranks that calls of MPI with this communicator lead to; -1 where a process is of
+ * another world. */
 MPIMON_HIDDEN void mpimon_nodes_of(MPIR_Comm *comm, int count, int *node_of);
+
+/* Whether the process of such a rank is on the same node as this one. */
+MPIMON_HIDDEN int mpimon_is_on_own_node(MPIR_Comm *comm, int rank);
 
 MPIMON_HIDDEN int mpimon_are_several_nodes(void);
 
 /* Whether this process is the one with the lowest rank of the world on its node. */
 MPIMON_HIDDEN int mpimon_is_first_of_node(void);
-
-/* Whether the process to which this rank leads in a call of MPI's is on the same node as this one. */
-MPIMON_HIDDEN int mpimon_is_on_own_node(MPIR_Comm *comm, int rank);
 
 #endif

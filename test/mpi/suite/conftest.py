@@ -7,7 +7,7 @@ import pytest
 
 pytest.register_assert_rewrite('suite.harness')
 
-from .harness import Installation, locked  # noqa: E402
+from .harness import Installation, has_nodes, has_quiet_init, locked  # noqa: E402
 
 
 def pytest_addoption(parser):
@@ -22,6 +22,20 @@ def installation(pytestconfig):
     """The installation under test, and the programs built with it, which all processes that run tests share."""
     option = pytestconfig.option
     return Installation(option.prefix, option.scratch, option.memory)
+
+
+@pytest.fixture(name='needs_nodes', scope='session')
+def nodes_of_mpich(installation):
+    """For tests of what MPICH itself does on several nodes, or with several processes on one."""
+    if not has_nodes(installation):
+        pytest.skip('this MPICH takes each process for a node')
+
+
+@pytest.fixture(name='needs_quiet_init', scope='session')
+def init_without_messages(installation):
+    """For tests that know all messages of the job."""
+    if not has_quiet_init(installation):
+        pytest.skip('this MPICH sends messages in MPI_Init')
 
 
 def title(nodeid):

@@ -231,6 +231,18 @@ class Job:
         return Truth(self.truth_folder, world)
 
 
+def has_nodes(installation):
+    """Whether MPICH has nodes of its own. Without shared memory of its own, as ch4:ucx is from 5.0 on, it takes each process
+    for a node."""
+    job = Job(installation, installation.build('lives_together', wrapped=False), 2, raw=True, settings={'MONITORING_ENABLE': 0})
+    return job.succeed().result.stdout == '2 of 2\n'
+
+
+def has_quiet_init(installation):
+    """Whether processes send no messages in MPI_Init. From 5.0 on they tell each other their addresses by some."""
+    return not list(Job(installation, installation.build('hello', wrapped=False), 3, raw=True).succeed().profile().rows())
+
+
 class Profile:
     """A profile as `mpimon export` shows it; `whole`: none of its processes is missing or damaged."""
 

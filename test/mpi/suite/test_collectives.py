@@ -210,6 +210,7 @@ def test_persistent(installation):
         assert [sorted(ranks.values()) for ranks in calls.values()] == [[6, 6, 6, 6]], f'{operation}: the calls'
 
 
+@pytest.mark.usefixtures('needs_nodes')
 def test_a_composition(installation):
     """A composed algorithm is the call; what it consists of are steps."""
     settings = {'DEVICE_COLLECTIVES': 'all', 'BCAST_COMPOSITION': 1, 'NUM_CLIQUES': 2}

@@ -232,6 +232,7 @@ def tuned_on_nodes(installation, folder, options, calls, settings):
 
 
 @pytest.mark.alone
+@pytest.mark.usefixtures('needs_nodes')
 @pytest.mark.parametrize('way', ['in the run', 'offline'])
 def test_communicators_on_nodes_are_told_apart(installation, badly_tuned, way):
     """Those of one size have a choice of their own on one node, on several, and with a node for each member; only what is legal
