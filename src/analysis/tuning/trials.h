@@ -57,8 +57,8 @@ struct PointTrials {
 
 constexpr const char *kDefault = "default";
 
-// The calls of nonblocking operations, of which nothing is timed: how long one takes, its program decides. They are told
-// apart as the blocking ones are, and named by the same operation.
+// The calls of nonblocking operations, of which nothing is timed: how long one takes, its program decides. They are
+// told apart as the blocking ones are, and named by the same operation.
 std::map<Point, PointTrials> summarize_nonblocking_calls(const Profile &profile);
 
 // A call takes as long as in the process that is slowest on average: of each communicator, the times of that one are
