@@ -10,6 +10,7 @@
 #include "analysis/names/text.h"
 #include "mpimon/commands/whole_file.h"
 #include "mpimon/failure.h"
+#include "mpimon/render/terminal.h"
 
 namespace mpimon {
 

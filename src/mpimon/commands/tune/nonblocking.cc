@@ -66,9 +66,9 @@ NonblockingTried tune_nonblocking(const TuneQuestion &question, const Runs &runs
     const std::vector<tuning::Choosing> choices = choices_of(tried.rows);
     const tuning::Files before = only(files.before(), choices, known);
     const Variables chosen = waited_for(with_choices(files.before(), choices, known, files.series()));
-    prove(tried.rows,
-          tuning::summarize_trials(runs.profile(sweep.command(), "nonblocking-proof",
-                                                candidates_file(kBefore, before.mpir, before.ch4), kAllCalls, chosen)));
+    prove(tried.rows, tuning::summarize_trials(runs.profile(sweep.command(), "nonblocking-proof",
+                                                            tuning::candidates_file(kBefore, before.mpir, before.ch4),
+                                                            kAllCalls, chosen)));
     return tried;
 }
 

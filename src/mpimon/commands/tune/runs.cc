@@ -11,6 +11,7 @@
 #include "mpimon/failure.h"
 #include "mpimon/render/diagnostics.h"
 #include "mpimon/render/format.h"
+#include "mpimon/render/terminal.h"
 #include "profile/read/decode.h"
 
 namespace mpimon {

@@ -6,6 +6,7 @@
 
 #include "analysis/names/text.h"
 #include "analysis/tuning/choice_tree.h"
+#include "analysis/tuning/forms.h"
 #include "mpimon/render/format.h"
 #include "mpimon/render/json/json_stream.h"
 #include "mpimon/render/page.h"

@@ -81,8 +81,8 @@ std::vector<TuneRow> tuned_rows(const Trying &trying, const Runs &runs, const Wr
     files.write(choices, known);
     const tuning::Files before = only(files.before(), choices, known);
     prove(rows, tuning::summarize_trials(runs.profile(trying.command, "proof",
-                                                      candidates_file(kBefore, before.mpir, before.ch4), trying.share,
-                                                      files.variables())));
+                                                      tuning::candidates_file(kBefore, before.mpir, before.ch4),
+                                                      trying.share, files.variables())));
     return rows;
 }
 
