@@ -242,6 +242,7 @@ def explored(installed, make_profile, work):
     make_profile('explored', profile)
     for attempt in (1, 2, 3):
         shutil.copy(profile, work / f'runs/sweep-{attempt}.mon')
+        shutil.copy(profile, work / f'runs/nonblocking-{attempt}.mon')
     make_profile('proven', work / 'runs/proof.mon')
     (work / 'cut.mon').write_bytes(profile.read_bytes()[:-20])
     (work / 'mixed.mon').write_bytes(profile.read_bytes() + (work / 'changed.mon').read_bytes())
@@ -254,9 +255,9 @@ SAID = {
                       'mpimon tune: waiting.mon: it is of 4 ranks, and the command runs 2: larger communicators are not tried\n' +
                       NO_GAIN),
     'that is cut': (0, 'cut.mon', 'solver', ['--partial'],
-                    'mpimon tune: cut.mon: at byte 816: 680 bytes cannot be read: a record of 681 bytes is cut short\n'
-                    "mpimon tune: cut.mon: at byte 1496: only 1 of the job's 2 processes are in it\n"
-                    'mpimon tune: cut.mon: at byte 1496: it has no end: cut short, or still being written\n'),
+                    'mpimon tune: cut.mon: at byte 906: 770 bytes cannot be read: a record of 771 bytes is cut short\n'
+                    "mpimon tune: cut.mon: at byte 1676: only 1 of the job's 2 processes are in it\n"
+                    'mpimon tune: cut.mon: at byte 1676: it has no end: cut short, or still being written\n'),
 }
 
 

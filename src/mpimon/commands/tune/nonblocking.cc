@@ -58,8 +58,12 @@ NonblockingTried tune_nonblocking(const TuneQuestion &question, const Runs &runs
     const auto waited_for = [&](const tuning::Files &chosen) {
         return files.write_for_run("nonblocking", with_forms_waited_for(chosen, operations, files.series()));
     };
-    tried.points = explore_in_rounds(sweep, runs, "nonblocking", known, waited_for(files.before()),
-                                     [](const Profile & /*tried*/) {});
+    tried.points =
+        explore_in_rounds(sweep, runs, "nonblocking", known, waited_for(files.before()), [&](const Profile &first) {
+            // Else the sweep of those says so.
+            if (tuning::summarize_trials(seen).empty())
+                remark_on_ranks_of(seen, first.job.world_size, question);
+        });
     tried.rows = rows_of(tried.points);
     if (!keeps_any(tried.rows))
         return tried;

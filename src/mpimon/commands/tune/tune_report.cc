@@ -123,6 +123,7 @@ Json row_json(const TuneRow &row, Form form) {
                  {"nodes", *nodes_text(selected.point.spread) ? Json(nodes_text(selected.point.spread)) : Json()},
                  {"bin", selected.point.bin == tuning::kAnyBin ? Json() : Json(selected.point.bin)},
                  {"calls", selected.trials.calls},
+                 {"share", form == Form::kBlocking ? Json(selected.share) : Json()},
                  {"default", selected.trials.algorithm},
                  {"default_time", estimate_json(selected.trials.standard)},
                  {"best", selected.best.empty() ? Json() : Json(selected.best)},
@@ -131,8 +132,6 @@ Json row_json(const TuneRow &row, Form form) {
                  {"proof", row.proof ? difference_json(*row.proof) : Json()},
                  {"kept", row.is_kept},
                  {"candidates", Json::object()}};
-    if (form == Form::kBlocking)
-        json["share"] = selected.share;
     for (const auto &[name, estimate] : selected.trials.candidates)
         json["candidates"][name] = estimate_json(estimate);
     return json;
