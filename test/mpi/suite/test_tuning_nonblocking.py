@@ -1,4 +1,4 @@
-"""mpimon tune --offline of nonblocking collectives: what is better is found, proven, written, and taken by MPICH. 15 s."""
+"""mpimon tune --offline of nonblocking collectives: what is better is found, proven, written, and taken by MPICH. 55 s."""
 
 import json
 
