@@ -79,6 +79,7 @@ src_analysis_libanalysis_a_SOURCES = \
     src/analysis/traffic/traffic.cc src/analysis/traffic/traffic.h \
     src/analysis/tuning/candidates.cc src/analysis/tuning/candidates.h \
     src/analysis/tuning/choice_tree.cc src/analysis/tuning/choice_tree.h \
+    src/analysis/tuning/forms.cc src/analysis/tuning/forms.h \
     src/analysis/tuning/selection.cc src/analysis/tuning/selection.h \
     src/analysis/tuning/spread.cc src/analysis/tuning/spread.h \
     src/analysis/tuning/trials.cc src/analysis/tuning/trials.h \

@@ -105,6 +105,9 @@ int main(int argc, char **argv) {
         {"explored", mpimon::test::explored},
         {"proven", mpimon::test::proven},
         {"proven-in-part", mpimon::test::proven_in_part},
+        {"called-nonblocking", mpimon::test::called_nonblocking},
+        {"explored-nonblocking", mpimon::test::explored_nonblocking},
+        {"proven-nonblocking", mpimon::test::proven_nonblocking},
         {"unproven", mpimon::test::unproven},
         {"large", mpimon::test::large},
         {"large-changed", mpimon::test::large_changed}};

@@ -1,5 +1,6 @@
 """mpimon tune: exact outputs for files with known faults, translation, and choices for the collectives of a job."""
 
+import json
 import os
 import re
 import shutil
@@ -126,6 +127,14 @@ def test_what_cannot_be_translated_is_not_written(tune):
 
 MPIEXEC = """\
 #!/bin/bash
+if [ -z "$MPIR_CVAR_MONITORING_FILENAME" ]; then  # results are checked, and one algorithm's are wrong, another one never ends
+    case $(<"$MPIR_CVAR_COLL_SELECTION_TUNING_JSON_FILE") in
+        *_tsp_scatterv_recexch_allgatherv*) echo 'Bcast 2 1024 wrong 1' > "${@: -1}" ;;
+        *_sched_scatter_recursive_doubling_allgather*) printf 'Bcast 2 1024' > "${@: -1}"; exit 142 ;;
+        *) echo 'Bcast 2 1024 right' > "${@: -1}" ;;
+    esac
+    exit
+fi
 cp "runs/${MPIR_CVAR_MONITORING_FILENAME##*/}" "$MPIR_CVAR_MONITORING_FILENAME"
 """
 MPICC = """\
@@ -145,6 +154,7 @@ def installed(mpimon, complete, work):
     shutil.copy(complete('4.0'), share / 'mpir.json')
     (share / 'ch4.json').write_text('{}\n')
     (share / 'sweep.c').touch()
+    (share / 'check_results.c').touch()
     for name, text in {'mpiexec': MPIEXEC, 'mpicc': MPICC, 'solver': '#!/bin/bash\n', 'heat': '#!/bin/bash\n'}.items():
         (work / 'bin' / name).write_text(text)
         (work / 'bin' / name).chmod(0o755)
@@ -232,6 +242,7 @@ def explored(installed, make_profile, work):
     make_profile('explored', profile)
     for attempt in (1, 2, 3):
         shutil.copy(profile, work / f'runs/sweep-{attempt}.mon')
+        shutil.copy(profile, work / f'runs/nonblocking-{attempt}.mon')
     make_profile('proven', work / 'runs/proof.mon')
     (work / 'cut.mon').write_bytes(profile.read_bytes()[:-20])
     (work / 'mixed.mon').write_bytes(profile.read_bytes() + (work / 'changed.mon').read_bytes())
@@ -244,9 +255,9 @@ SAID = {
                       'mpimon tune: waiting.mon: it is of 4 ranks, and the command runs 2: larger communicators are not tried\n' +
                       NO_GAIN),
     'that is cut': (0, 'cut.mon', 'solver', ['--partial'],
-                    'mpimon tune: cut.mon: at byte 816: 680 bytes cannot be read: a record of 681 bytes is cut short\n'
-                    "mpimon tune: cut.mon: at byte 1496: only 1 of the job's 2 processes are in it\n"
-                    'mpimon tune: cut.mon: at byte 1496: it has no end: cut short, or still being written\n'),
+                    'mpimon tune: cut.mon: at byte 906: 770 bytes cannot be read: a record of 771 bytes is cut short\n'
+                    "mpimon tune: cut.mon: at byte 1676: only 1 of the job's 2 processes are in it\n"
+                    'mpimon tune: cut.mon: at byte 1676: it has no end: cut short, or still being written\n'),
 }
 
 
@@ -285,9 +296,54 @@ def test_from_what_is_no_whole_profile_is_refused(installed, explored, work, pro
     (work / 'text.mon').write_text('not a profile at all\n')
     (work / 'start.mon').write_bytes((work / 'explored.mon').read_bytes()[:20])
     (work / 'bin/mpiexec').write_text('#!/bin/bash\ntouch started\n')
-    pattern = f'{re.escape(str(profile))}: {message}' if message else 'no blocking collective was called on an intra-communicator'
+    pattern = f'{re.escape(str(profile))}: {message}' if message else 'no collective was called on an intra-communicator'
     installed.refuses(1, f'^mpimon tune: {pattern}', *OFFLINE, profile, '--', 'bin/mpiexec', '-n', '2', 'bin/solver')
     assert not Path('started').exists()
+
+
+# Nonblocking collectives
+
+
+def doubted(name, parameters, what):
+    return ''.join(f'mpimon tune: MPIR_Ibcast_intra_{name}{parameter}: MPI_Ibcast of 2 processes {what}; it is not tried\n'
+                   for parameter in parameters)
+
+
+DOUBTED = doubted('sched_scatter_recursive_doubling_allgather', [''], 'ends the program') + doubted(
+    'tsp_scatterv_recexch_allgatherv', [f' scatterv_k={k}' for k in (2, 4, 8)], 'gives a wrong result with root 1')
+
+
+@pytest.fixture
+def tune_nonblocking(installed, make_profile, work):
+    """tune_nonblocking(PROOF, OPTION, ...): of a job that called nothing else, in whose second run the choice does as there."""
+    def run(proof, *options):
+        make_profile('called-nonblocking', work / 'called.mon')
+        for attempt in (1, 2, 3):
+            make_profile('explored-nonblocking', work / f'runs/nonblocking-{attempt}.mon')
+        make_profile(proof, work / 'runs/nonblocking-proof.mon')
+        done = installed.run(*OFFLINE, 'called.mon', '-o', 'tuned', *options, '--', 'bin/mpiexec', '-n', '2', 'bin/solver')
+        return done._replace(stdout=without_folder(done.stdout))
+    return run
+
+
+@pytest.mark.parametrize('expected, words', {'nonblocking.txt': [], 'nonblocking.json': ['--json']}.items())
+def test_nonblocking_choices_are_written(tune_nonblocking, mpimon, expected, words):
+    """Algorithms that compute something wrong, or do not end, are named, and neither tried nor written."""
+    assert tune_nonblocking('proven-nonblocking', *words) == (0, golden('tune', expected), DOUBTED)
+    tried = json.loads(Path('tuned/nonblocking-1.candidates.json').read_text())
+    names = {entry['name'] for entry in tried}
+    assert 'MPIR_Ibcast_intra_sched_binomial' in names
+    assert not any('scatterv_recexch' in name or 'Ibcast_intra_sched_scatter_recursive' in name for name in names)
+    file = json.loads(Path('tuned/mpir.json').read_text())
+    assert file['collective=ibcast']['comm_type=intra']['comm_size<=2']['comm_size=node_comm_size']['avg_msg_size<=2047'] == {
+        'algorithm=MPIR_Ibcast_intra_sched_binomial': {}}
+    mpimon('tune', '--check', 'tuned/mpir.json', '--level', 'mpir')
+
+
+def test_a_nonblocking_choice_that_is_not_proven_leaves_the_files(tune_nonblocking):
+    done = tune_nonblocking('explored-nonblocking')
+    assert (done.status, done.stderr) == (NOTHING_GAINED, DOUBTED + NO_GAIN)
+    assert not Path('tuned/mpir.json').exists()
 
 
 # Wrong use

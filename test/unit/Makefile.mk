@@ -78,8 +78,8 @@ test_unit_policies_test_SOURCES = test/unit/chooser_test.cc test/unit/samples_te
 test_unit_policies_test_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/include $(GTEST_CFLAGS)
 test_unit_policies_test_LDADD = $(GTEST_LIBS)
 
-check_PROGRAMS += test/unit/comparison_test test/unit/tuning_test test/unit/tuning_selection_test test/unit/tuning_changes_test
-TESTS += test/unit/comparison_test test/unit/tuning_test test/unit/tuning_selection_test test/unit/tuning_changes_test
+check_PROGRAMS += test/unit/comparison_test test/unit/tuning_test test/unit/tuning_forms_test test/unit/tuning_selection_test test/unit/tuning_changes_test
+TESTS += test/unit/comparison_test test/unit/tuning_test test/unit/tuning_forms_test test/unit/tuning_selection_test test/unit/tuning_changes_test
 
 test_unit_comparison_test_SOURCES = test/unit/comparison_test.cc
 test_unit_comparison_test_CPPFLAGS = $(test_unit_libsegments_a_CPPFLAGS) $(FMT_CFLAGS)
@@ -92,6 +92,10 @@ test_unit_tuning_test_LDADD = $(ANALYSIS_LIBS) $(GTEST_LIBS) $(FMT_LIBS)
 test_unit_tuning_selection_test_SOURCES = test/unit/tuning_selection_test.cc test/unit/tuning_files.cc test/unit/tuning_files.h
 test_unit_tuning_selection_test_CPPFLAGS = $(test_unit_tuning_test_CPPFLAGS)
 test_unit_tuning_selection_test_LDADD = $(test_unit_tuning_test_LDADD)
+
+test_unit_tuning_forms_test_SOURCES = test/unit/tuning_forms_test.cc test/unit/tuning_files.cc test/unit/tuning_files.h
+test_unit_tuning_forms_test_CPPFLAGS = $(test_unit_tuning_test_CPPFLAGS)
+test_unit_tuning_forms_test_LDADD = $(test_unit_tuning_test_LDADD)
 
 test_unit_tuning_changes_test_SOURCES = test/unit/tuning_changes_test.cc test/unit/tuning_files.cc test/unit/tuning_files.h
 test_unit_tuning_changes_test_CPPFLAGS = $(test_unit_tuning_test_CPPFLAGS)

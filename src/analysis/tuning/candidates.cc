@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <iterator>
 
 #include "tuning/names.h"
@@ -22,7 +21,7 @@ struct Parameter {
     std::string_view name;
     std::array<std::string_view, 3> values;  // none is empty but at the end
 };
-constexpr std::array<Parameter, 10> kParameters = {{{"", "k", {"2", "4", "8"}},
+constexpr std::array<Parameter, 19> kParameters = {{{"", "k", {"2", "4", "8"}},
                                                     {"", "single_phase_recv", {"0"}},
                                                     {"", "is_non_blocking", {"1"}},
                                                     {"", "recv_pre_posted", {"0"}},
@@ -31,7 +30,16 @@ constexpr std::array<Parameter, 10> kParameters = {{{"", "k", {"2", "4", "8"}},
                                                     {"MPIR_Bcast_intra_pipelined_tree", "tree_type", {"kary"}},
                                                     {"MPIR_Bcast_intra_pipelined_tree", "chunk_size", {"8192"}},
                                                     {"MPIR_Allreduce_intra_tree", "tree_type", {"knomial_1"}},
-                                                    {"MPIR_Allreduce_intra_tree", "chunk_size", {"0"}}}};
+                                                    {"MPIR_Allreduce_intra_tree", "chunk_size", {"0"}},
+                                                    {"MPIR_Ibcast_intra_tsp_ring", "chunk_size", {"0"}},
+                                                    {"MPIR_Ibcast_intra_tsp_tree", "tree_type", {"kary", "knomial_1"}},
+                                                    {"MPIR_Ibcast_intra_tsp_tree", "chunk_size", {"0"}},
+                                                    {"", "scatterv_k", {"2", "4", "8"}},
+                                                    {"", "allgatherv_k", {"2"}},
+                                                    {"MPIR_Iallreduce_intra_tsp_tree", "tree_type", {"knomial_1"}},
+                                                    {"MPIR_Iallreduce_intra_tsp_tree", "chunk_size", {"0"}},
+                                                    {"MPIR_Ireduce_intra_tsp_tree", "tree_type", {"knomial_1"}},
+                                                    {"MPIR_Ireduce_intra_tsp_tree", "chunk_size", {"0"}}}};
 
 // Collectives whose compositions differ from each other in what they send within nodes and between them.
 constexpr std::array<std::string_view, 5> kComposed = {"allreduce", "barrier", "bcast", "reduce", "scan"};
@@ -39,14 +47,6 @@ constexpr std::array<std::string_view, 5> kComposed = {"allreduce", "barrier", "
 template <class List>
 bool contains(const List &list, std::string_view what) {
     return std::find(list.begin(), list.end(), what) != list.end();
-}
-
-// Those among which a blocking call chooses. One of neighbours has a single choice, which is its nonblocking form: it
-// chooses among those of that.
-bool is_of_blocking_calls(std::string_view collective) {
-    if (starts_with(collective, "neighbor_"))
-        return false;
-    return starts_with(collective, "ineighbor_") || (!collective.empty() && collective.front() != 'i');
 }
 
 const Parameter *parameter_of(const Choice &choice, std::string_view name) {
@@ -67,9 +67,9 @@ bool has_values(const Choice &choice) {
     return true;
 }
 
-bool is_candidate(const Choice &choice, Series series) {
+bool is_candidate(const Choice &choice, Series series, Form form) {
     if ((choice.kinds & kIntra) == 0 || series < choice.first || series > choice.last ||
-        !is_of_blocking_calls(choice.collective) || choice.restrictions.find("ccl") != std::string_view::npos ||
+        !is_of_form(choice.collective, form) || choice.restrictions.find("ccl") != std::string_view::npos ||
         choice.restrictions.find("gpu") != std::string_view::npos)
         return false;
     if (choice.level == Level::kCh4)
@@ -120,6 +120,15 @@ void add(const Choice &choice, Series series, std::vector<Candidate> &list) {
     std::move(made.begin(), made.end(), std::back_inserter(list));
 }
 
+void leave_out_single_ones(std::vector<Candidate> &list) {
+    std::map<std::string, size_t> counts;
+    for (const Candidate &candidate : list)
+        ++counts[candidate.collective];
+    list.erase(std::remove_if(list.begin(), list.end(),
+                              [&](const Candidate &candidate) { return counts[candidate.collective] < 2; }),
+               list.end());
+}
+
 Json of_collective(const std::string &collective, Json intra) {
     Json kind = Json::object();
     kind["comm_type=intra"] = std::move(intra);
@@ -134,11 +143,13 @@ std::string text_of(const Json &json) {
 
 }  // namespace
 
-std::vector<Candidate> candidates(Series series) {
+std::vector<Candidate> candidates(Series series, Form form) {
     std::vector<Candidate> list;
     for (const Choice &choice : kChoices)
-        if (is_candidate(choice, series))
+        if (is_candidate(choice, series, form))
             add(choice, series, list);
+    if (form == Form::kNonblocking)
+        leave_out_single_ones(list);
     return list;
 }
 
@@ -146,13 +157,6 @@ const Candidate *candidate_named(const std::vector<Candidate> &list, const std::
     const auto found =
         std::find_if(list.begin(), list.end(), [&](const Candidate &candidate) { return candidate.name == name; });
     return found != list.end() ? &*found : nullptr;
-}
-
-std::string collective_of(const std::string &operation) {
-    std::string collective = operation;
-    std::transform(collective.begin(), collective.end(), collective.begin(),
-                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return collective;
 }
 
 std::string flat_composition(const std::string &collective, Series series) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "analysis/tuning/choice_tree.h"
+#include "analysis/tuning/forms.h"
 
 namespace mpimon::tuning {
 
@@ -20,14 +21,12 @@ struct Candidate {
 // No collective has more of them.
 constexpr size_t kMostCandidates = 20;
 
-// Those for intra-communicators in blocking calls; the level posix has none, as its algorithms are the device's.
-std::vector<Candidate> candidates(Series series);
+// Those for intra-communicators in calls of a form; the level posix has none, as its algorithms are the device's. Of
+// nonblocking forms, those alone that have several: else nothing can be better than what MPICH chooses.
+std::vector<Candidate> candidates(Series series, Form form = Form::kBlocking);
 
 // The candidate of this name; null if there is none.
 const Candidate *candidate_named(const std::vector<Candidate> &list, const std::string &name);
-
-// "bcast" of "Bcast"
-std::string collective_of(const std::string &operation);
 
 // The composition that leaves everything to the level mpir; empty where that has the only say.
 std::string flat_composition(const std::string &collective, Series series);

@@ -4,9 +4,11 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <map>
 #include <tuple>
 
+#include "tuning/names.h"
 #include "tuning/text.h"
 
 namespace mpimon::tuning {
@@ -48,7 +50,7 @@ Json with_restriction(std::string_view restriction, Json then, const Json &other
 
 // Calls in place say no size of what they send, so MPICH must not look at it.
 bool may_be_in_place(std::string_view collective) {
-    return collective.substr(0, 8) == "alltoall";
+    return starts_with(collective, "alltoall") || starts_with(collective, "ialltoall");
 }
 
 int64_t largest_of(int bin) {
@@ -101,15 +103,27 @@ Json by_nodes(std::string_view collective, const std::vector<Spot> &spots, const
     return one_node == apart ? apart : either("comm_size=node_comm_size", one_node, "comm_size=any", apart);
 }
 
+// A choice of the collective that all series know, and that needs no parameter.
+std::string_view name_in_all(std::string_view collective, Level level) {
+    constexpr Series kFirst = kSeries[0];
+    constexpr Series kLast = kSeries[std::size(kSeries) - 1];
+    for (const Choice &choice : kChoices)
+        if (choice.collective == collective && choice.level == level && choice.needs.empty() &&
+            choice.first == kFirst && choice.last == kLast)
+            return choice.name;
+    return {};
+}
+
 }  // namespace
 
 std::string_view size_key(std::string_view collective) {
-    constexpr std::array<std::string_view, 4> kAverage = {"allreduce", "alltoall", "bcast", "reduce"};
-    constexpr std::array<std::string_view, 4> kTotal = {"allgather", "allgatherv", "reduce_scatter",
-                                                        "reduce_scatter_block"};
-    if (std::find(kAverage.begin(), kAverage.end(), collective) != kAverage.end())
+    constexpr std::string_view kAverage = "allreduce alltoall bcast reduce iallreduce ialltoall ibcast ireduce";
+    constexpr std::string_view kTotal =
+        "allgather allgatherv reduce_scatter reduce_scatter_block iallgather iallgatherv ireduce_scatter "
+        "ireduce_scatter_block";
+    if (has_word(kAverage, collective))
         return "avg_msg_size";
-    return std::find(kTotal.begin(), kTotal.end(), collective) != kTotal.end() ? "total_msg_size" : "";
+    return has_word(kTotal, collective) ? "total_msg_size" : "";
 }
 
 Json guarded(const Leaf &leaf, const Json &otherwise) {
@@ -146,12 +160,9 @@ Json tree_with(std::string_view collective, std::vector<Spot> spots, const Json 
 }
 
 Json nothing(std::string_view collective, Level level) {
-    std::string name(collective);
-    name.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(name.front())));
     Json choice = Json::object();
-    const char *any_call = starts_with(collective, "ineighbor_") ? "sched_linear" : "nb";
-    choice[level == Level::kMpir ? fmt::format("algorithm=MPIR_{}_allcomm_{}", name, any_call)
-                                 : fmt::format("composition=MPIDI_{}_intra_composition_alpha", name)] = Json::object();
+    choice[fmt::format("{}={}", level == Level::kCh4 ? "composition" : "algorithm", name_in_all(collective, level))] =
+        Json::object();
     Json json = Json::object();
     json["comm_type=inter"] = std::move(choice);
     return json;

@@ -28,6 +28,11 @@ void choose(Selected &selected) {
         selected.gain = difference(trials.standard, trials.candidates.at(selected.chosen), doubt);
 }
 
+// The default alone is no trial.
+bool is_tried(const PointTrials &trials) {
+    return trials.standard.calls > 0 && !trials.candidates.empty();
+}
+
 }  // namespace
 
 std::vector<Selected> select(const std::map<Point, PointTrials> &points) {
@@ -53,7 +58,18 @@ Covered covered(const std::map<Point, PointTrials> &points, const Profile &profi
     for (const CollectiveSize &row : profile.collective_sizes)
         result.all_ns += row.mode == MPIMON_BLOCKING ? row.time_ns : 0;
     for (const auto &[point, trials] : points)
-        result.tried_ns += trials.standard.calls > 0 && !trials.candidates.empty() ? trials.time_ns : 0;
+        result.tried_ns += is_tried(trials) ? trials.time_ns : 0;
+    return result;
+}
+
+std::map<std::string, CoveredCalls> covered_calls(const std::map<Point, PointTrials> &points, const Profile &profile) {
+    std::map<std::string, CoveredCalls> result;
+    for (const CollectiveSize &row : profile.collective_sizes)
+        if (row.mode == MPIMON_NONBLOCKING)
+            result[profile.names[row.operation]].all += row.calls;
+    for (const auto &[point, trials] : points)
+        if (const auto found = result.find(point.operation); found != result.end() && is_tried(trials))
+            found->second.tried += trials.calls * point.processes;
     return result;
 }
 

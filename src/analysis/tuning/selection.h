@@ -34,6 +34,15 @@ struct Covered {
 // `points`: those of the profile that were to be tuned.
 Covered covered(const std::map<Point, PointTrials> &points, const Profile &profile);
 
+// The calls of a nonblocking operation, counted in each process: no time is kept of them.
+struct CoveredCalls {
+    uint64_t tried = 0;
+    uint64_t all = 0;  // those on inter-communicators, too
+};
+
+// Of each nonblocking operation that the profile's job has called: for how many of its calls algorithms were tried.
+std::map<std::string, CoveredCalls> covered_calls(const std::map<Point, PointTrials> &points, const Profile &profile);
+
 // Whether a second run proves a choice: by its profile, where what is chosen is the default, and `before`, a candidate,
 // is what was the default.
 Difference proof(const std::map<Point, PointTrials> &points, const Point &point, const std::string &before);

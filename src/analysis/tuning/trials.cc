@@ -6,7 +6,8 @@
 #include <tuple>
 
 #include "analysis/comparison/student.h"
-#include "analysis/tuning/candidates.h"
+#include "analysis/tuning/choice_tree.h"
+#include "analysis/tuning/forms.h"
 
 namespace mpimon::tuning {
 
@@ -53,20 +54,20 @@ Key key_of_most(const std::map<Key, uint64_t> &counts) {
 using Timed = std::tuple<Point, uint32_t, std::string>;  // with the communicator and the candidate
 using ByProcess = std::map<uint32_t, Estimate>;
 
-void add_calls(const Profile &profile, const Points &known, std::map<Point, PointTrials> &points) {
+void add_calls(const Profile &profile, const Points &known, mpimon_mode mode, std::map<Point, PointTrials> &points) {
     std::map<Point, std::map<uint32_t, uint64_t>> algorithms;
     std::map<Point, std::map<uint32_t, uint64_t>> communicators;
     std::map<Point, uint64_t> counted;
     std::map<Point, uint64_t> bytes;
     for (const CollectiveSize &row : profile.collective_sizes) {
-        if (row.mode != MPIMON_BLOCKING || !known.is_tuned(row.communicator))
+        if (row.mode != mode || !known.is_tuned(row.communicator))
             continue;
         const Point point = known.of(row.operation, row.communicator, row.bin);
         points[point].time_ns += row.time_ns;
         counted[point] += row.calls;
         bytes[point] += row.bytes;
         algorithms[point][row.algorithm] += row.calls;
-        communicators[point][row.communicator] += row.time_ns;
+        communicators[point][row.communicator] += mode == MPIMON_BLOCKING ? row.time_ns : row.calls;
     }
     for (const auto &[point, calls] : counted) {
         points[point].calls = calls / point.processes;
@@ -115,10 +116,16 @@ bool Point::operator<(const Point &other) const {
            std::tie(other.operation, other.processes, other.spread, other.bin);
 }
 
+std::map<Point, PointTrials> summarize_nonblocking_calls(const Profile &profile) {
+    std::map<Point, PointTrials> points;
+    add_calls(profile, Points(profile), MPIMON_NONBLOCKING, points);
+    return points;
+}
+
 std::map<Point, PointTrials> summarize_trials(const Profile &profile) {
     std::map<Point, PointTrials> points;
     const Points known(profile);
-    add_calls(profile, known, points);
+    add_calls(profile, known, MPIMON_BLOCKING, points);
     std::map<Timed, ByProcess> series;
     for (const Trial &row : profile.trials)
         if (known.is_tuned(row.communicator))

@@ -46,7 +46,7 @@ struct Point {
 };
 
 struct PointTrials {
-    uint64_t calls = 0;             // of all blocking ones, each counted once
+    uint64_t calls = 0;             // of one form, each counted once
     uint64_t size = 0;              // mean
     uint64_t time_ns = 0;           // of these, in all processes
     Estimate standard;              // what MPICH chooses by itself
@@ -56,6 +56,10 @@ struct PointTrials {
 };
 
 constexpr const char *kDefault = "default";
+
+// The calls of nonblocking operations, of which nothing is timed: how long one takes, its program decides. They are
+// told apart as the blocking ones are, and named by the same operation.
+std::map<Point, PointTrials> summarize_nonblocking_calls(const Profile &profile);
 
 // A call takes as long as in the process that is slowest on average: of each communicator, the times of that one are
 // taken.

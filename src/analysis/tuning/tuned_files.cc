@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include <map>
-#include <set>
 
 #include "analysis/failure.h"
+#include "tuning/text.h"
 
 namespace mpimon::tuning {
 
@@ -51,6 +51,17 @@ void put(Json &file, const SpotsByCollective &spots, Level level) {
     }
 }
 
+// Has one choice take all calls on intra-communicators, and leaves those on others as they are.
+void replace(Json &tree, const std::string &choice, Level level) {
+    Json after = Json::object();
+    after[kIntraKey] = Json{{choice, Json::object()}};
+    if (tree.contains(kInterKey))
+        after[kInterKey] = tree[kInterKey];
+    else if (level == Level::kMpir && !tree.contains(kIntraKey))
+        after[kInterKey] = tree;
+    tree = std::move(after);
+}
+
 Json collectives_of(const Json &file, const std::set<std::string> &keys) {
     Json json = Json::object();
     for (const auto &[key, tree] : file.items())
@@ -90,6 +101,20 @@ Files with_choices(const Files &before, const std::vector<Choosing> &choices, co
     Files files = before;
     put(files.mpir, mpir, Level::kMpir);
     put(files.ch4, ch4, Level::kCh4);
+    return files;
+}
+
+Files with_forms_waited_for(const Files &before, const std::set<std::string> &operations, Series series) {
+    Files files = before;
+    for (const std::string &operation : operations) {
+        const std::string collective = collective_of(operation);
+        if (starts_with(collective, "neighbor_"))
+            continue;
+        const std::string key = key_of(collective);
+        replace(files.mpir[key], fmt::format("algorithm=MPIR_{}_allcomm_nb", operation), Level::kMpir);
+        if (const std::string flat = flat_composition(collective, series); !flat.empty())
+            replace(files.ch4[key], "composition=" + flat, Level::kCh4);
+    }
     return files;
 }
 

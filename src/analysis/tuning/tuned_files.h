@@ -2,6 +2,7 @@
 #ifndef MPIMON_ANALYSIS_TUNING_TUNED_FILES_H
 #define MPIMON_ANALYSIS_TUNING_TUNED_FILES_H
 
+#include <set>
 #include <string>
 #include <vector>
 
@@ -27,6 +28,10 @@ Files parse_files(const std::string &mpir, const std::string &ch4);
 // Files that choose the same but for these. Throws AnalysisError if a file does not begin with collectives.
 Files with_choices(const Files &before, const std::vector<Choosing> &choices, const std::vector<Candidate> &known,
                    Series series);
+
+// Files by which blocking calls of the operations take their nonblocking forms and wait for them at once, so that these
+// can be timed as other blocking calls are. Those of neighbours do so by themselves.
+Files with_forms_waited_for(const Files &before, const std::set<std::string> &operations, Series series);
 
 // What the files have for these collectives alone.
 Files only(const Files &files, const std::vector<Choosing> &choices, const std::vector<Candidate> &known);

@@ -33,6 +33,9 @@ std::vector<SegmentBuilder> origins();
 std::vector<SegmentBuilder> explored();
 std::vector<SegmentBuilder> proven();
 std::vector<SegmentBuilder> proven_in_part();
+std::vector<SegmentBuilder> called_nonblocking();
+std::vector<SegmentBuilder> explored_nonblocking();
+std::vector<SegmentBuilder> proven_nonblocking();
 std::vector<SegmentBuilder> unproven();
 
 }  // namespace mpimon::test

@@ -22,6 +22,9 @@ enum Name : uint32_t {
     kDissemination,
     kBeta,
     kScanDoubling,
+    kIbcastBinomial,
+    kIbcastRing,
+    kExscan,
 };
 
 const std::vector<mpimon_name> &all_names() {
@@ -38,7 +41,10 @@ const std::vector<mpimon_name> &all_names() {
                                                     name("MPIR_Allreduce_allcomm_nb"),
                                                     name("MPIR_Barrier_intra_dissemination"),
                                                     name("MPIDI_Barrier_intra_composition_beta"),
-                                                    name("MPIR_Scan_intra_recursive_doubling")};
+                                                    name("MPIR_Scan_intra_recursive_doubling"),
+                                                    name("MPIR_Ibcast_intra_sched_binomial"),
+                                                    name("MPIR_Ibcast_intra_sched_scatter_ring_allgather"),
+                                                    name("Exscan")};
     return kNames;
 }
 
@@ -56,13 +62,14 @@ mpimon_trial trial(uint32_t rank, uint32_t operation, uint8_t bin, uint32_t algo
     return trial;
 }
 
-mpimon_collective_size size_of(uint32_t operation, uint8_t bin, uint32_t algorithm, uint64_t bytes, uint64_t time_ns) {
-    return {0, operation, algorithm, MPIMON_BLOCKING, 0, bin, 0, 100, 100 * bytes, time_ns};
+mpimon_collective_size size_of(uint32_t operation, uint8_t bin, uint32_t algorithm, uint64_t bytes, uint64_t time_ns,
+                               uint8_t mode = MPIMON_BLOCKING) {
+    return {0, operation, algorithm, mode, 0, bin, 0, 100, 100 * bytes, time_ns};
 }
 
-// A hundred calls of each operation, and these timed ones of each rank.
+// These calls, and these timed ones of each rank.
 template <class TrialsOf>
-std::vector<SegmentBuilder> job_with(TrialsOf trials_of) {
+std::vector<SegmentBuilder> job_that_calls(const std::vector<mpimon_collective_size> &sizes, TrialsOf trials_of) {
     std::vector<SegmentBuilder> segments;
     for (uint32_t rank = 0; rank < kRanks; ++rank) {
         SegmentBuilder &segment = segments.emplace_back(rank, kRanks);
@@ -72,13 +79,19 @@ std::vector<SegmentBuilder> job_with(TrialsOf trials_of) {
         set_text(place.node, "n1");
         place.by_name = 1;
         segment.add(MPIMON_BLOCK_PLACES, std::vector{place});
-        segment.add(MPIMON_BLOCK_COLLECTIVE_SIZES, std::vector{size_of(kBcast, 11, kRing, 1024, 4000000),
-                                                               size_of(kAllreduce, 4, kAllreduceNb, 8, 3000000),
-                                                               size_of(kBarrier, 0, kDissemination, 0, 2000000),
-                                                               size_of(kScan, 3, kScanDoubling, 4, 1000000)});
+        segment.add(MPIMON_BLOCK_COLLECTIVE_SIZES, sizes);
         segment.add(MPIMON_BLOCK_TRIALS, trials_of(rank));
     }
     return segments;
+}
+
+// A hundred calls of each operation.
+template <class TrialsOf>
+std::vector<SegmentBuilder> job_with(TrialsOf trials_of) {
+    return job_that_calls(
+        {size_of(kBcast, 11, kRing, 1024, 4000000), size_of(kAllreduce, 4, kAllreduceNb, 8, 3000000),
+         size_of(kBarrier, 0, kDissemination, 0, 2000000), size_of(kScan, 3, kScanDoubling, 4, 1000000)},
+        trials_of);
 }
 
 // The second run, in which the broadcasts' and the reductions' former default takes so much longer than what was
@@ -117,6 +130,28 @@ std::vector<SegmentBuilder> proven_in_part() {
 
 std::vector<SegmentBuilder> unproven() {
     return rerun(-9000, 0);
+}
+
+// Broadcasts, and a scan of which MPICH 4.0 has a single algorithm.
+std::vector<SegmentBuilder> called_nonblocking() {
+    return job_that_calls({size_of(kBcast, 11, kIbcastRing, 1024, 0, MPIMON_NONBLOCKING),
+                           size_of(kExscan, 3, kScanDoubling, 4, 0, MPIMON_NONBLOCKING)},
+                          [](uint32_t) { return std::vector<mpimon_trial>(); });
+}
+
+// The sweep, whose blocking calls take the nonblocking forms.
+std::vector<SegmentBuilder> explored_nonblocking() {
+    return job_that_calls({size_of(kBcast, 11, kIbcastRing, 1024, 4000000)}, [](uint32_t rank) {
+        return std::vector{trial(rank, kBcast, 11, kIbcastRing, kDefault, 20000, 1000),
+                           trial(rank, kBcast, 11, kIbcastBinomial, kIbcastBinomial, 10000, 1000)};
+    });
+}
+
+std::vector<SegmentBuilder> proven_nonblocking() {
+    return job_that_calls({size_of(kBcast, 11, kIbcastRing, 1024, 4000000)}, [](uint32_t rank) {
+        return std::vector{trial(rank, kBcast, 11, kIbcastBinomial, kDefault, 10000, 1000),
+                           trial(rank, kBcast, 11, kIbcastRing, kBefore, 19000, 1000)};
+    });
 }
 
 }  // namespace mpimon::test

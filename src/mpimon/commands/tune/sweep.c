@@ -1,26 +1,10 @@
 /*
- * Calls blocking collectives as a plan says, for mpimon tune --offline: each line of it has an operation, the number of
- * processes, the size of a call as MPICH chooses by it, how many calls, and which processes these are; where it does
- * not say that, they are the first ones. Neighbours are the next ones on both sides: a profile does not say which ones
- * a job has. Compiled with the installation's mpicc.
+ * Calls blocking collectives as a plan says, for mpimon tune --offline. Compiled with the installation's mpicc.
  *
  * The first use of memory takes time that is no algorithm's: all buffers are written before, and messages are exchanged
  * for as long as the transport takes another part of its memory for each.
  */
-#include <mpi.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-struct line {
-    char operation[32];
-    int processes;
-    long long size;
-    long long calls;
-    const char *members; /* their ranks */
-};
-
-enum { NEIGHBORS = 2 };
+#include "plan.h"
 
 /* Buffers for one line: elements of MPI_INT, as many as each process exchanges with each. */
 struct buffers {
@@ -102,55 +86,38 @@ static void neighbor_alltoallw(const struct buffers *b, MPI_Comm comm) {
     MPI_Neighbor_alltoallw(b->send, b->counts, offsets, b->types, b->receive, b->counts, offsets, b->types, comm);
 }
 
-/* Whose parts the size is of, together: nobody's, but that of the buffer. */
-enum parts { NONE, ALL, OF_NEIGHBORS };
-
 static const struct operation {
     const char *name;
     void (*call)(const struct buffers *, MPI_Comm);
-    enum parts parts;
 } operations[] = {
-    {"Allgather", allgather, ALL},
-    {"Allgatherv", allgatherv, ALL},
-    {"Allreduce", allreduce, NONE},
-    {"Alltoall", alltoall, NONE},
-    {"Alltoallv", alltoallv, ALL},
-    {"Alltoallw", alltoallw, ALL},
-    {"Barrier", barrier, NONE},
-    {"Bcast", bcast, NONE},
-    {"Exscan", exscan, NONE},
-    {"Gather", gather, ALL},
-    {"Gatherv", gatherv, NONE},
-    {"Neighbor_allgather", neighbor_allgather, OF_NEIGHBORS},
-    {"Neighbor_allgatherv", neighbor_allgatherv, OF_NEIGHBORS},
-    {"Neighbor_alltoall", neighbor_alltoall, OF_NEIGHBORS},
-    {"Neighbor_alltoallv", neighbor_alltoallv, OF_NEIGHBORS},
-    {"Neighbor_alltoallw", neighbor_alltoallw, OF_NEIGHBORS},
-    {"Reduce", reduce, NONE},
-    {"Reduce_scatter", reduce_scatter, ALL},
-    {"Reduce_scatter_block", reduce_scatter_block, ALL},
-    {"Scan", scan, NONE},
-    {"Scatter", scatter, ALL},
-    {"Scatterv", scatterv, NONE},
+    {"Allgather", allgather},
+    {"Allgatherv", allgatherv},
+    {"Allreduce", allreduce},
+    {"Alltoall", alltoall},
+    {"Alltoallv", alltoallv},
+    {"Alltoallw", alltoallw},
+    {"Barrier", barrier},
+    {"Bcast", bcast},
+    {"Exscan", exscan},
+    {"Gather", gather},
+    {"Gatherv", gatherv},
+    {"Neighbor_allgather", neighbor_allgather},
+    {"Neighbor_allgatherv", neighbor_allgatherv},
+    {"Neighbor_alltoall", neighbor_alltoall},
+    {"Neighbor_alltoallv", neighbor_alltoallv},
+    {"Neighbor_alltoallw", neighbor_alltoallw},
+    {"Reduce", reduce},
+    {"Reduce_scatter", reduce_scatter},
+    {"Reduce_scatter_block", reduce_scatter_block},
+    {"Scan", scan},
+    {"Scatter", scatter},
+    {"Scatterv", scatterv},
 };
-
-static void *allocate(size_t items, size_t size) {
-    const size_t bytes = items ? items * size : size;
-    void *memory = malloc(bytes);
-    if (!memory) {
-        fprintf(stderr, "sweep: no memory\n");
-        MPI_Abort(MPI_COMM_WORLD, 1);
-        exit(EXIT_FAILURE);
-    }
-    return memset(memory, 0, bytes);
-}
 
 static void run_calls(const struct operation *operation, const struct line *line, MPI_Comm comm) {
     const int size = line->processes;
     struct buffers b;
-    const int parts = operation->parts == ALL ? size : operation->parts == OF_NEIGHBORS ? NEIGHBORS : 1;
-    const long long bytes = line->size / parts;
-    b.count = (int)((bytes + (long long)sizeof(int) - 1) / (long long)sizeof(int));
+    b.count = elements_of(line);
     b.send = allocate((size_t)b.count * (size_t)size, sizeof(int));
     b.receive = allocate((size_t)b.count * (size_t)size, sizeof(int));
     b.counts = allocate((size_t)size, sizeof(int));
@@ -173,47 +140,11 @@ static void run_calls(const struct operation *operation, const struct line *line
     free(b.types);
 }
 
-/* The communicator of the line's processes; the others get none, and nobody does if one is not there. */
-static MPI_Comm of_line(const struct line *line) {
-    int rank, size, position = -1, are_there = 1;
-    const char *next = line->members;
-    MPI_Comm comm;
-    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    MPI_Comm_size(MPI_COMM_WORLD, &size);
-    for (int i = 0; i < line->processes; i++) {
-        char *end;
-        const long given = strtol(next, &end, 10);
-        const long member = end == next ? i : given;
-        next = end;
-        are_there = are_there && member < size;
-        if (member == rank)
-            position = i;
-    }
-    MPI_Comm_split(MPI_COMM_WORLD, are_there && position >= 0 ? 0 : MPI_UNDEFINED, position, &comm);
-    return comm;
-}
-
-/* The same processes in a ring. */
-static MPI_Comm with_neighbors(MPI_Comm comm) {
-    int rank, size;
-    MPI_Comm ring;
-    MPI_Comm_rank(comm, &rank);
-    MPI_Comm_size(comm, &size);
-    const int before = (rank + size - 1) % size, after = (rank + 1) % size;
-    const int sources[NEIGHBORS] = {before, after}, destinations[NEIGHBORS] = {after, before};
-    MPI_Dist_graph_create_adjacent(comm, NEIGHBORS, sources, MPI_UNWEIGHTED, NEIGHBORS, destinations, MPI_UNWEIGHTED,
-                                   MPI_INFO_NULL, 0, &ring);
-    MPI_Comm_free(&comm);
-    return ring;
-}
-
 static void run_line(const struct line *line) {
     for (size_t i = 0; i < sizeof operations / sizeof *operations; i++) {
         if (strcmp(operations[i].name, line->operation) != 0)
             continue;
         MPI_Comm comm = of_line(line);
-        if (comm != MPI_COMM_NULL && operations[i].parts == OF_NEIGHBORS)
-            comm = with_neighbors(comm);
         if (comm != MPI_COMM_NULL) {
             run_calls(&operations[i], line, comm);
             MPI_Comm_free(&comm);
@@ -236,21 +167,6 @@ static void warm_up(void) {
     free(receive);
 }
 
-static void run_plan(FILE *plan) {
-    char *text = NULL;
-    size_t room = 0;
-    while (getline(&text, &room, plan) > 0) {
-        struct line line;
-        int members = 0;
-        if (sscanf(text, "%31s %d %lld %lld%n", line.operation, &line.processes, &line.size, &line.calls, &members) !=
-            4)
-            continue;
-        line.members = text + members;
-        run_line(&line);
-    }
-    free(text);
-}
-
 int main(int argc, char **argv) {
     MPI_Init(&argc, &argv);
     FILE *plan = argc == 2 ? fopen(argv[1], "r") : NULL;
@@ -260,7 +176,7 @@ int main(int argc, char **argv) {
         return 1;
     }
     warm_up();
-    run_plan(plan);
+    run_plan(plan, run_line);
     fclose(plan);
     MPI_Finalize();
     return 0;

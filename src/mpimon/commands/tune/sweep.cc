@@ -4,6 +4,8 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <functional>
+#include <utility>
 
 #include "analysis/names/text.h"
 #include "analysis/tuning/selection.h"
@@ -28,43 +30,38 @@ constexpr double kMostTimes = 8;
 // The default has the share of two, and so has what the proof compares.
 constexpr size_t kShareOfDefault = 2;
 
-void compile(const std::string &program) {
-    const std::string source = own_prefix() / "share/mpich-monitoring/tuning/sweep.c";
-    const std::string compiler = own_prefix() / "bin/mpicc";
-    open_installed(source);
-    const ChildResult result = run_child({compiler, "-O2", "-o", program, source}, {});
-    if (!result.not_started.empty() || result.status != 0)
-        throw Failure(fmt::format("--offline: {} cannot compile {}", compiler, source));
-}
+using Weight = std::function<double(const tuning::Point &, const tuning::PointTrials &)>;
 
-// The words of the command up to its program.
-std::vector<std::string> launcher_of(const std::vector<std::string> &command) {
-    const LaunchLine line = parse_launch_line(command);
-    if (line.programs.size() != 1 || std::count(command.begin(), command.end(), ":") > 0)
-        throw Failure("--offline: the command must start one program, and name it");
-    const auto program = std::find_if(command.begin(), command.end(), [&](const std::string &word) {
-        return find_command(word) == line.programs.front();
-    });
-    return {command.begin(), program};
-}
-
-TunePoints most_of(const TunePoints &seen) {
-    TunePoints points;
-    double share = 0;
-    for (const tuning::Selected &selected : tuning::select(seen)) {
-        if (share > 1 - kLeftOut)
-            break;
-        share += selected.share;
-        points[selected.point] = selected.trials;
+// Adds those points of most weight that have nearly all of it together.
+void add_most(const TunePoints &seen, const Weight &weight, TunePoints &points) {
+    std::vector<std::pair<double, tuning::Point>> order;
+    double all = 0;
+    for (const auto &[point, trials] : seen) {
+        order.emplace_back(weight(point, trials), point);
+        all += order.back().first;
     }
-    return points;
+    std::stable_sort(order.begin(), order.end(), [](const auto &a, const auto &b) { return a.first > b.first; });
+    double sum = 0;
+    for (const auto &[own, point] : order) {
+        if (sum > (1 - kLeftOut) * all)
+            break;
+        sum += own;
+        points[point] = seen.at(point);
+    }
+}
+
+// Of nonblocking calls no time is known before they are tried: the few calls of the first round tell it.
+double time_of_call(const tuning::Point &point, const tuning::PointTrials &trials) {
+    if (trials.time_ns == 0)
+        return trials.standard.calls > 0 ? trials.standard.mean : kNsOfRound;
+    return static_cast<double>(trials.time_ns) /
+           static_cast<double>(std::max<uint64_t>(trials.calls, 1) * point.processes);
 }
 
 // Of quick calls there are more: single ones differ by more from each other, and many take no time.
 size_t calls_of_round(const tuning::Point &point, const tuning::PointTrials &trials, int round) {
     const size_t least = kCallsOfRound[round];
-    const double call_ns = static_cast<double>(trials.time_ns) /
-                           static_cast<double>(std::max<uint64_t>(trials.calls, 1) * point.processes);
+    const double call_ns = time_of_call(point, trials);
     const double times = kNsOfRound / (call_ns * static_cast<double>(least));
     return least * static_cast<size_t>(std::clamp(times, 1.0, kMostTimes));
 }
@@ -98,11 +95,57 @@ TunePoints::iterator found_or_renamed(TunePoints &points, const tuning::Point &p
 
 }  // namespace
 
-Sweep::Sweep(const std::vector<std::string> &command, const std::string &path, const TunePoints &seen)
-    : command_(launcher_of(command)), plan_(path + ".plan"), points_(most_of(seen)) {
-    compile(path);
-    command_.push_back(path);
+std::vector<std::string> launcher_of(const std::vector<std::string> &command) {
+    const LaunchLine line = parse_launch_line(command);
+    if (line.programs.size() != 1 || std::count(command.begin(), command.end(), ":") > 0)
+        throw Failure("--offline: the command must start one program, and name it");
+    const auto program = std::find_if(command.begin(), command.end(), [&](const std::string &word) {
+        return find_command(word) == line.programs.front();
+    });
+    return {command.begin(), program};
+}
+
+void compile_own(const std::string &name, const std::string &path) {
+    const std::string source = own_prefix() / "share/mpich-monitoring/tuning" / name;
+    const std::string compiler = own_prefix() / "bin/mpicc";
+    open_installed(source);
+    const ChildResult result = run_child({compiler, "-O2", "-o", path, source}, {});
+    if (!result.not_started.empty() || result.status != 0)
+        throw Failure(fmt::format("--offline: {} cannot compile {}", compiler, source));
+}
+
+TunePoints most_of_time(const TunePoints &seen) {
+    TunePoints points;
+    add_most(
+        seen, [](const auto & /*point*/, const auto &trials) { return static_cast<double>(trials.time_ns); }, points);
+    return points;
+}
+
+TunePoints most_of_calls(const TunePoints &seen) {
+    const Weight calls = [](const tuning::Point &point, const tuning::PointTrials &trials) {
+        return static_cast<double>(trials.calls * point.processes);
+    };
+    TunePoints points;
+    add_most(seen, calls, points);
+    add_most(
+        seen,
+        [&](const auto &point, const auto &trials) { return calls(point, trials) * static_cast<double>(trials.size); },
+        points);
+    return points;
+}
+
+Sweep::Sweep(std::vector<std::string> launcher, const std::string &program, std::string plan, TunePoints points)
+    : command_(std::move(launcher)), plan_(std::move(plan)), points_(std::move(points)) {
+    command_.push_back(program);
     command_.push_back(plan_);
+}
+
+void Sweep::write_plan_of_each() const {
+    std::string plan;
+    for (const auto &[point, trials] : points_)
+        plan += fmt::format("{} {} {} 1 {}\n", point.operation, point.processes, trials.size,
+                            fmt::join(trials.members, " "));
+    write_output(plan, plan_);
 }
 
 void Sweep::write_plan(const TunePoints &points, int round) const {

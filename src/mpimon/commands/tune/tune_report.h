@@ -2,6 +2,7 @@
 #ifndef MPIMON_COMMANDS_TUNE_TUNE_REPORT_H
 #define MPIMON_COMMANDS_TUNE_TUNE_REPORT_H
 
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -20,6 +21,9 @@ struct TuneRow {
 struct TuneAnswer {
     std::vector<TuneRow> rows;
     tuning::Covered covered;
+    // With --offline: operations are named by their blocking form.
+    std::vector<TuneRow> nonblocking;
+    std::map<std::string, tuning::CoveredCalls> covered_calls;
     std::vector<std::string> files;
 };
 
