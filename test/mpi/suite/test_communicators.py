@@ -54,6 +54,7 @@ def origins(profile):
     return found
 
 
+@pytest.mark.usefixtures('needs_nodes')
 def test_origins(installation):
     profile = Job(installation, 'origins', 4).succeed().profile()
     assert origins(profile) == ORIGINS

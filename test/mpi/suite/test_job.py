@@ -116,6 +116,7 @@ def folder(installation):
     return made
 
 
+@pytest.mark.usefixtures('needs_quiet_init')
 def test_run(installation, folder):
     """Says where the profile is, which the job has named after mpimon's own process, and sums it up.
 

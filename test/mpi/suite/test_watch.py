@@ -102,6 +102,7 @@ def test_no_terminal(running):
     assert (done.status, done.stderr) == (1, 'mpimon watch: this is no terminal; --once says how things are\n')
 
 
+@pytest.mark.usefixtures('needs_quiet_init')
 def test_on_a_terminal(running):
     with Terminal([running.mpimon, 'watch', running.segments, '--interval', '0.2']) as terminal:
         assert terminal.shows('watched, job', '3 of 3 processes run', 'Pairs', 'class', 'p2p', f'{RANKS * MESSAGES}', '/ search')
@@ -212,6 +213,7 @@ def watch_nodes(running, launcher, names, *options):
     return run([running.mpimon, 'watch', '--nodes', names, '--launcher', launcher, *options])
 
 
+@pytest.mark.usefixtures('needs_quiet_init')
 def test_several_nodes_are_added_up(running, nodes):
     seen = json.loads(watch_nodes(running, nodes, 'n[1-2]', '--once', '--json', '--interval', '0').stdout)
     assert (seen['processes'], seen['running'], seen['unreadable']) == (RANKS, RANKS, [])
