@@ -46,6 +46,7 @@ def parts_without(edges, cut):
     return [part.count(one) for one in set(part)]
 
 
+@pytest.mark.usefixtures('needs_quiet_init')
 def test_a_tree_that_calls_do_not_show(installation):
     """A reduction by a binary tree asks for a star, which costs the same however ranks are placed: only what was sent
     tells where to put them. 12 of the tree's 15 edges are between nodes in rank order, and 4 at least."""

@@ -10,6 +10,7 @@
 #include "analysis/names/text.h"
 #include "analysis/tuning/check.h"
 #include "analysis/tuning/translate.h"
+#include "mpimon/commands/tune/installation.h"
 #include "mpimon/commands/whole_file.h"
 #include "mpimon/failure.h"
 #include "mpimon/render/format.h"
@@ -112,7 +113,7 @@ Series series_named(const std::string &option, const std::string &version) {
 }
 
 void check_file(const CheckQuestion &question, const TuneOutput &output) {
-    const Series series = series_named("--mpich", output.mpich.empty() ? "4.0" : output.mpich);
+    const Series series = series_of_installation(output.mpich, "4.0");
     const std::optional<Level> level = level_named(question.level);
     const tuning::TuningFile file = tuning::parse_tuning_file(content_of(question.file));
     CheckResult result = check(file, series, level);

@@ -36,12 +36,13 @@ std::string file_of(const char *variable, const char *level) {
 
 }  // namespace
 
-tuning::Series series_of_installation(const std::string &version) {
+tuning::Series series_of_installation(const std::string &version, const std::string &otherwise) {
     if (!version.empty())
         return series_named("--mpich", version);
     const std::string path = own_prefix() / "include/mpi.h";
     std::ifstream header(path);
-    const std::string found = version_in(header);
+    const std::string told = version_in(header);
+    const std::string &found = told.empty() ? otherwise : told;
     if (found.empty())
         throw Failure(fmt::format("{}: it tells no version of MPICH; name it by --mpich", path));
     return series_named(path, found);

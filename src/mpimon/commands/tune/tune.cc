@@ -51,7 +51,7 @@ void add_tune(CLI::App &app, const std::vector<std::string> &launched) {
                              ->option_text("FILE");
     command
         ->add_option("--mpich", options->output.mpich,
-                     "The version or series that reads the files (default: this installation's; 4.0 with --check)")
+                     "The version or series that reads the files (default: this installation's)")
         ->option_text("VERSION");
     command
         ->add_option("--level", options->check.level,
