@@ -8,8 +8,8 @@
 
 namespace mpimon {
 
-// The series of the installation, as its mpi.h says, unless `version` names one; that of `otherwise` where mpimon is not
-// installed beside an MPICH.
+// The series of the installation, as its mpi.h says, unless `version` names one; that of `otherwise` where mpimon is
+// not installed beside an MPICH.
 tuning::Series series_of_installation(const std::string &version, const std::string &otherwise = {});
 
 // The tuning files that the environment names, else those that MPICH has built in.
