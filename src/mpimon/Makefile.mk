@@ -78,15 +78,16 @@ src_mpimon_libmpimon_a_SOURCES = \
     src/mpimon/commands/set/set.cc \
     src/mpimon/commands/shell_word.h \
     src/mpimon/commands/subcommands.h \
-    src/mpimon/commands/tune/check_file.cc src/mpimon/commands/tune/check_file.h \
+    src/mpimon/commands/tune/check/check_file.cc src/mpimon/commands/tune/check/check_file.h \
+    src/mpimon/commands/tune/check/installation.cc src/mpimon/commands/tune/check/installation.h \
+    src/mpimon/commands/tune/check/tune_output.h \
     src/mpimon/commands/tune/checked_results.cc src/mpimon/commands/tune/checked_results.h \
-    src/mpimon/commands/tune/installation.cc src/mpimon/commands/tune/installation.h \
     src/mpimon/commands/tune/nonblocking.cc src/mpimon/commands/tune/nonblocking.h \
     src/mpimon/commands/tune/offline.cc src/mpimon/commands/tune/offline.h \
-    src/mpimon/commands/tune/runs.cc src/mpimon/commands/tune/runs.h \
-    src/mpimon/commands/tune/sweep.cc src/mpimon/commands/tune/sweep.h \
+    src/mpimon/commands/tune/runs/runs.cc src/mpimon/commands/tune/runs/runs.h \
+    src/mpimon/commands/tune/runs/sweep.cc src/mpimon/commands/tune/runs/sweep.h \
     src/mpimon/commands/tune/tried.cc src/mpimon/commands/tune/tried.h \
-    src/mpimon/commands/tune/tune.cc src/mpimon/commands/tune/tune_output.h \
+    src/mpimon/commands/tune/tune.cc \
     src/mpimon/commands/tune/tune_report.cc src/mpimon/commands/tune/tune_report.h \
     src/mpimon/commands/tune/tuned_job.cc src/mpimon/commands/tune/tuned_job.h \
     src/mpimon/commands/tune/written_files.cc src/mpimon/commands/tune/written_files.h \
@@ -181,8 +182,8 @@ dist_zshcompletion_DATA = src/mpimon/completion/_mpimon
 
 # What --offline of mpimon tune compiles and runs.
 tuningdir = $(pkgdatadir)/tuning
-dist_tuning_DATA = src/mpimon/commands/tune/check_results.c src/mpimon/commands/tune/plan.h \
-    src/mpimon/commands/tune/sweep.c
+dist_tuning_DATA = src/mpimon/commands/tune/runs/check_results.c src/mpimon/commands/tune/runs/plan.h \
+    src/mpimon/commands/tune/runs/sweep.c
 
 # What --measure of mpimon place compiles and runs.
 placedir = $(pkgdatadir)/place

@@ -17,7 +17,7 @@ SOURCE_COLUMNS = 120
 SCRIPT_COLUMNS = 136
 
 # Their headers need MPICH's own, or MPI's.
-WITH_MPICH = ('src/mpich/*', 'src/mpimon/commands/tune/plan.h', 'include/*', 'test/*')
+WITH_MPICH = ('src/mpich/*', 'src/mpimon/commands/tune/runs/plan.h', 'include/*', 'test/*')
 
 
 def all_files():

@@ -5,6 +5,10 @@
 /* In a large job a rank looks for the words of so many after it: the last one of those that agree finds out for all. */
 enum { LOOKED_FOR = 64, NAME_ROOM = 48 };
 
+/* Hydra's proxy ends when it answers a rank that has ended, and with it goes what it has not read of the ranks' lines:
+ * so a rank gives it time to read before it ends. */
+enum { LAUNCHER_READS_US = 250000 };
+
 static void name_word(char *name, const struct mpimon_equal_setting *setting, int rank) {
     snprintf(name, NAME_ROOM, "mpimon-%s-%d", setting->name, rank);
 }
@@ -37,9 +41,9 @@ void mpimon_equal_require(struct mpimon_equal_setting *setting) {
     const int other = find_other(setting);
     if (other < 0)
         return;
-    char text[512];
-    snprintf(text, sizeof text,
-             "mpich-monitoring: rank %d %s and rank %d does not; set %s in all ranks, and alike, or in none",
-             MPIR_Process.rank, setting->does, other, setting->variables);
-    MPID_Abort(NULL, MPI_ERR_OTHER, 1, text);
+    fprintf(stderr, "mpich-monitoring: rank %d %s and rank %d does not; set %s in all ranks, and alike, or in none\n",
+            MPIR_Process.rank, setting->does, other, setting->variables);
+    fflush(stderr);
+    usleep(LAUNCHER_READS_US);
+    MPID_Abort(NULL, MPI_ERR_OTHER, 1, "settings of monitoring differ between ranks");
 }

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "mpimon/commands/tune/sweep.h"
+#include "mpimon/commands/tune/runs/sweep.h"
 #include "mpimon/commands/tune/written_files.h"
 
 namespace mpimon {

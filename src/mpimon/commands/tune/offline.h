@@ -4,8 +4,8 @@
 
 #include <functional>
 
-#include "mpimon/commands/tune/runs.h"
-#include "mpimon/commands/tune/sweep.h"
+#include "mpimon/commands/tune/runs/runs.h"
+#include "mpimon/commands/tune/runs/sweep.h"
 #include "mpimon/commands/tune/tuned_job.h"
 
 namespace mpimon {

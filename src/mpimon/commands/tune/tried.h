@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "analysis/tuning/tuned_files.h"
-#include "mpimon/commands/tune/sweep.h"
+#include "mpimon/commands/tune/runs/sweep.h"
 #include "mpimon/commands/tune/tune_report.h"
 
 namespace mpimon {

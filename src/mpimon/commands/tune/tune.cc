@@ -3,7 +3,7 @@
 
 #include "mpimon/commands/profile_file.h"
 #include "mpimon/commands/subcommands.h"
-#include "mpimon/commands/tune/check_file.h"
+#include "mpimon/commands/tune/check/check_file.h"
 #include "mpimon/commands/tune/tuned_job.h"
 #include "mpimon/failure.h"
 

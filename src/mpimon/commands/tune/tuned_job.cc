@@ -5,7 +5,7 @@
 
 #include "mpimon/commands/run/launch_line.h"
 #include "mpimon/commands/run/which_mpi.h"
-#include "mpimon/commands/tune/installation.h"
+#include "mpimon/commands/tune/check/installation.h"
 #include "mpimon/commands/tune/nonblocking.h"
 #include "mpimon/commands/tune/offline.h"
 #include "mpimon/commands/tune/tried.h"

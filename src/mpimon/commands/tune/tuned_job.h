@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "mpimon/commands/tune/tune_output.h"
+#include "mpimon/commands/tune/check/tune_output.h"
 
 namespace mpimon {
 

@@ -7,7 +7,7 @@
 #include "analysis/names/text.h"
 #include "analysis/tuning/check.h"
 #include "mpimon/commands/shell_word.h"
-#include "mpimon/commands/tune/installation.h"
+#include "mpimon/commands/tune/check/installation.h"
 #include "mpimon/failure.h"
 #include "mpimon/render/format.h"
 #include "mpimon/render/terminal.h"

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "analysis/tuning/tuned_files.h"
-#include "mpimon/commands/tune/runs.h"
+#include "mpimon/commands/tune/runs/runs.h"
 
 namespace mpimon {
 

@@ -1,4 +1,4 @@
-#include "mpimon/commands/tune/sweep.h"
+#include "mpimon/commands/tune/runs/sweep.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

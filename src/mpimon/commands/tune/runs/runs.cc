@@ -1,4 +1,4 @@
-#include "mpimon/commands/tune/runs.h"
+#include "mpimon/commands/tune/runs/runs.h"
 
 #include <fmt/format.h>
 

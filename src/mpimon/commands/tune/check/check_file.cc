@@ -1,4 +1,4 @@
-#include "mpimon/commands/tune/check_file.h"
+#include "mpimon/commands/tune/check/check_file.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -10,7 +10,7 @@
 #include "analysis/names/text.h"
 #include "analysis/tuning/check.h"
 #include "analysis/tuning/translate.h"
-#include "mpimon/commands/tune/installation.h"
+#include "mpimon/commands/tune/check/installation.h"
 #include "mpimon/commands/whole_file.h"
 #include "mpimon/failure.h"
 #include "mpimon/render/format.h"

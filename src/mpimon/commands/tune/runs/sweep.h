@@ -1,6 +1,6 @@
 // mpimon tune --offline: a program of ours calls what a job was seen to call, in the place of the job's program.
-#ifndef MPIMON_COMMANDS_TUNE_SWEEP_H
-#define MPIMON_COMMANDS_TUNE_SWEEP_H
+#ifndef MPIMON_COMMANDS_TUNE_RUNS_SWEEP_H
+#define MPIMON_COMMANDS_TUNE_RUNS_SWEEP_H
 
 #include <map>
 #include <string>

@@ -1,6 +1,6 @@
 // How mpimon tune answers, whichever of its questions was asked.
-#ifndef MPIMON_COMMANDS_TUNE_TUNE_OUTPUT_H
-#define MPIMON_COMMANDS_TUNE_TUNE_OUTPUT_H
+#ifndef MPIMON_COMMANDS_TUNE_CHECK_TUNE_OUTPUT_H
+#define MPIMON_COMMANDS_TUNE_CHECK_TUNE_OUTPUT_H
 
 #include <cstddef>
 #include <cstdint>

@@ -1,10 +1,10 @@
 // mpimon tune --check: whether an MPICH takes a collective tuning file, and the same file for another series.
-#ifndef MPIMON_COMMANDS_TUNE_CHECK_FILE_H
-#define MPIMON_COMMANDS_TUNE_CHECK_FILE_H
+#ifndef MPIMON_COMMANDS_TUNE_CHECK_CHECK_FILE_H
+#define MPIMON_COMMANDS_TUNE_CHECK_CHECK_FILE_H
 
 #include <string>
 
-#include "mpimon/commands/tune/tune_output.h"
+#include "mpimon/commands/tune/check/tune_output.h"
 #include "tuning/series.h"
 
 namespace mpimon {

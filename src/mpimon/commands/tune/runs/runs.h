@@ -1,6 +1,6 @@
 // The runs of a command that mpimon tune starts, and the folder that has what is written for them and by them.
-#ifndef MPIMON_COMMANDS_TUNE_RUNS_H
-#define MPIMON_COMMANDS_TUNE_RUNS_H
+#ifndef MPIMON_COMMANDS_TUNE_RUNS_RUNS_H
+#define MPIMON_COMMANDS_TUNE_RUNS_RUNS_H
 
 #include <filesystem>
 #include <map>

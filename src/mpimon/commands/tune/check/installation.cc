@@ -1,4 +1,4 @@
-#include "mpimon/commands/tune/installation.h"
+#include "mpimon/commands/tune/check/installation.h"
 
 #include <fmt/format.h>
 
@@ -6,7 +6,7 @@
 #include <fstream>
 
 #include "mpimon/commands/installed_file.h"
-#include "mpimon/commands/tune/check_file.h"
+#include "mpimon/commands/tune/check/check_file.h"
 #include "mpimon/commands/whole_file.h"
 #include "mpimon/failure.h"
 

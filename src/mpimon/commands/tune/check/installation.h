@@ -1,6 +1,6 @@
 // The MPICH that is tuned: its series, and what it chooses by itself.
-#ifndef MPIMON_COMMANDS_TUNE_INSTALLATION_H
-#define MPIMON_COMMANDS_TUNE_INSTALLATION_H
+#ifndef MPIMON_COMMANDS_TUNE_CHECK_INSTALLATION_H
+#define MPIMON_COMMANDS_TUNE_CHECK_INSTALLATION_H
 
 #include <string>
 
