@@ -30,6 +30,6 @@ identifier error;
   f(...)
   {
     int error = MPI_SUCCESS;
-+   MPIMON_FIX_TUNING_AGREED();
++   MPIMON_FIX_TUNING_AGREED(f);
     ...
   }

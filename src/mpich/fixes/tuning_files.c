@@ -81,21 +81,27 @@ int mpimon_tuning_file(const char *variable, const char *builtin, mpimon_create_
     return MPIR_Csel_create_from_buf(is_agreed && file->json ? file->json : builtin, create, root);
 }
 
-/* MPI_Init of 5.0 makes the world's communicator before processes have met in a barrier of PMI. Up to 4.3 they exchange
- * their addresses before; and where sessions begin by themselves, processes need not meet. All processes take part,
- * since whether the first one has published something only the barrier tells. */
-static void meet(void) {
-#if MPICH_NUMVERSION >= 50000000 && !defined ENABLE_LOCAL_SESSION_INIT
-    if (MPIR_CVAR_INIT_SKIP_PMI_BARRIER && MPIR_Process.size > 1)
+/*
+ * Whether what the first process has published is there for this one. Up to 4.3 processes have exchanged their
+ * addresses before they make a communicator. In 5.0 they meet nowhere before that; so all meet here as they make the
+ * world's, whether files are named or not, since only the first process knows that. With sessions a process may make
+ * its own communicator before, and until there is one of the world all choose as without files.
+ */
+static int is_published(int of_world) {
+#if MPICH_NUMVERSION >= 50000000
+    if (of_world && MPIR_CVAR_INIT_SKIP_PMI_BARRIER && MPIR_Process.size > 1)
         MPIR_pmi_barrier();
+    return of_world;
+#else
+    (void)of_world;
+    return 1;
 #endif
 }
 
-void mpimon_tuning_agreed(void) {
-    if (is_agreed)
+void mpimon_tuning_agreed(int of_world) {
+    if (is_agreed || !is_published(of_world))
         return;
     is_agreed = 1;
-    meet();
     for (int i = 0; i < FILES; i++) {
         struct tuning_file *file = &files[i];
         if (is_named(file) && MPIR_Process.rank != 0)

@@ -24,8 +24,9 @@ MPIMON_HIDDEN int mpimon_tuning_file(const char *variable, const char *builtin, 
                                      void **root);
 #define MPIMON_FIX_TUNING_FILE(variable, builtin, create, root) mpimon_tuning_file(#variable, builtin, create, root)
 
-/* Is called before the first communicator is made: what the first process has published is there for all. */
-MPIMON_HIDDEN void mpimon_tuning_agreed(void);
-#define MPIMON_FIX_TUNING_AGREED() mpimon_tuning_agreed()
+/* `make` is called, which makes the world's communicator, or that of this process alone. From the first of them on that
+ * all processes know of, what the first process has published is what they take. */
+MPIMON_HIDDEN void mpimon_tuning_agreed(int of_world);
+#define MPIMON_FIX_TUNING_AGREED(make) mpimon_tuning_agreed((make) == MPIR_init_comm_world)
 
 #endif
