@@ -8,6 +8,9 @@
 
 typedef unsigned long long count_t;
 
+/* Whether MPI_Bcast without data ends before MPICH looks for an algorithm. */
+#define BCAST_ENDS_WITHOUT_DATA (MPICH_NUMVERSION >= 40100000)
+
 #define CHECK(CALL) REQUIRE((CALL) == MPI_SUCCESS)
 
 static inline int pvar_index(const char *name, int varclass) {

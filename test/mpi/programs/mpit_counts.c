@@ -152,7 +152,8 @@ static void check_collectives(MPI_Comm comm) {
     }
 }
 
-/* Broadcasts of none, 16 and 100 bytes: in the bins of numbers with 0, 5 and 7 bits. A nonblocking one has no time. */
+/* Broadcasts of none, 16 and 100 bytes: in the bins of numbers with 0, 5 and 7 bits. A nonblocking one has no time, nor
+ * has one that ends before MPICH looks for an algorithm. */
 static void check_collective_sizes(MPI_Comm comm) {
     enum { BINS = 65 };
     static const struct { int bin, calls, bytes; } expected[] = {{0, 1, 0}, {5, 6, 6 * 16}, {7, 3, 3 * 100}};
@@ -184,7 +185,8 @@ static void check_collective_sizes(MPI_Comm comm) {
         const int is_expected = next < 3 && bin == expected[next].bin;
         REQUIRE(calls[bin] == (is_expected ? (count_t)expected[next].calls : 0));
         REQUIRE(bytes[bin] == (is_expected ? (count_t)expected[next].bytes : 0));
-        REQUIRE(seconds[bin] < 10 && (seconds[bin] > 0) == is_expected);
+        const int takes_time = is_expected && (bin > 0 || !BCAST_ENDS_WITHOUT_DATA);
+        REQUIRE(seconds[bin] < 10 && (seconds[bin] > 0) == takes_time);
         next += is_expected;
     }
     for (int i = 0; i < 3; i++) {

@@ -139,6 +139,7 @@ def test_plugin_that_takes_too_long_is_stopped(installation):
         assert row['calls']['finalize'] == 0 and 'PLUGINS_SHARE is 2' in row['reason']
 
 
+@pytest.mark.usefixtures('needs_nodes')
 def test_what_a_stopped_plugin_has_set_is_set_back(installation):
     calls = 400
     job = job_of(installation, f'{installation.build_plugin("changer")},hog', 'broadcasts', calls, **{
@@ -164,6 +165,7 @@ def test_share_of_100_stops_nobody(installation):
     assert all(own[0]['calls']['collective_finished'] == 20 for own in plugins_of(job.profile()).values())
 
 
+@pytest.mark.usefixtures('needs_nodes')
 def test_variables_are_read_and_set(installation):
     job = job_of(installation, f'{installation.build_plugin("changer")},asks', 'broadcasts', 100, **OWN_ALGORITHMS,
                  BCAST_INTRA_ALGORITHM='binomial', MONITORING_OUTPUT='file')
@@ -203,6 +205,7 @@ def test_watermarks_are_not_read_where_threads_might_wait_for_each_other(install
     assert set(said(job, 'marks', 0)) == {'-1: -1, -1: -1, -1, -1: -'}
 
 
+@pytest.mark.usefixtures('needs_nodes')
 def test_what_is_asked_for_in_the_beginning_counts_for_the_first_call(installation):
     job = job_of(installation, f'{installation.build_plugin("changer")},early', 'broadcasts', 50, **OWN_ALGORITHMS,
                  BCAST_INTRA_ALGORITHM='binomial')
@@ -218,6 +221,7 @@ def test_ranks_that_want_different_values_get_none(installation):
         assert said(job, 'changer', rank)[1].endswith(': ranks ask for different changes')
 
 
+@pytest.mark.usefixtures('needs_nodes')
 def test_many_changes_during_calls(installation):
     """Each call is counted for the algorithm that was set for it, in all ranks at the same one."""
     calls, ranks = 6000, 3

@@ -142,6 +142,7 @@ def no_errors(browser):
     return [line for line in browser.errors() if 'ERR_CONNECTION' not in line]
 
 
+@pytest.mark.usefixtures('needs_quiet_init')
 def test_what_is_seen_on_the_page(installation, browser):
     """Sums are those that the program has sent, at both stops; the chosen curve moves between them."""
     with Watched(installation) as job, viewing(job) as viewer:
@@ -220,6 +221,7 @@ def viewing_nodes(job, names):
     return viewing(job, '--nodes', names, '--launcher', str(launcher_of_nodes(job)), folder=[])
 
 
+@pytest.mark.usefixtures('needs_quiet_init')
 def test_several_nodes_on_the_page(installation, browser):
     """What goes between nodes is in the matrix, to the byte, and in the metrics; each rank's sum, wherever it is."""
     with Watched(installation) as job, viewing_nodes(job, 'n[1-2]') as viewer:
