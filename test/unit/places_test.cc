@@ -55,6 +55,7 @@ TEST(Places, TheEngineKeepsThemAndTheProfileHasThem) {
     mpimon_hardware_add(xml.c_str());
     mpimon_place moved = bound("n1", 1, MPIMON_NONE);
     moved.topology = 0x1234;
+    moved.alone = 1;
     mpimon_place_add(&moved);
     EXPECT_EQ(mpimon_place_last()->package, 1U);
     mpimon_transport_add(2, "tcp/eth0");
@@ -73,6 +74,7 @@ TEST(Places, TheEngineKeepsThemAndTheProfileHasThem) {
     EXPECT_EQ(profile.topologies, std::vector<std::string>{xml});
     const Place &last = profile.processes.at(0).place;
     EXPECT_TRUE(last.bound);
+    EXPECT_TRUE(last.alone);
     EXPECT_EQ(last.package, 1U);
     EXPECT_EQ(last.core, MPIMON_NONE);
     EXPECT_EQ(last.numa_node, MPIMON_NONE);

@@ -165,6 +165,11 @@ TEST(Trials, CommunicatorsAreToldApartByTheirNodes) {
     profile.processes[3].place.node = MPIMON_NONE;
     EXPECT_EQ(spreads_of(profile), (std::vector<Spread>{Spread::kUnknown, Spread::kUnknown, Spread::kUnknown,
                                                         Spread::kSeveral, Spread::kUnknown}));
+    // An MPICH without shared memory of its own chooses as on nodes of one process each.
+    for (Process &process : profile.processes)
+        process.place.alone = process.place.is_known();
+    EXPECT_EQ(spreads_of(profile), (std::vector<Spread>{Spread::kUnknown, Spread::kUnknown, Spread::kUnknown,
+                                                        Spread::kOneEach, Spread::kUnknown}));
 }
 
 Selected selected_of(const std::vector<double> &standard, const std::vector<double> &fast) {

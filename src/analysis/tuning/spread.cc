@@ -6,12 +6,14 @@ namespace mpimon::tuning {
 
 namespace {
 
-// MPIMON_NONE where the process has no record, or does not say.
+// As MPICH takes them, which chooses by that. MPIMON_NONE where the process has no record, or does not say.
 std::vector<uint32_t> nodes_by_rank(const Profile &profile) {
     std::vector<uint32_t> nodes(profile.job.world_size, MPIMON_NONE);
     for (const Process &process : profile.processes)
         if (process.world_rank < nodes.size())
-            nodes[process.world_rank] = process.place.node;
+            nodes[process.world_rank] = process.place.alone
+                                            ? static_cast<uint32_t>(profile.nodes.size()) + process.world_rank
+                                            : process.place.node;
     return nodes;
 }
 

@@ -1,4 +1,4 @@
-// How the members of a communicator are spread over nodes, as far as a tuning file can tell.
+// How the members of a communicator are spread over nodes, as MPICH takes them and as far as a tuning file can tell.
 #ifndef MPIMON_ANALYSIS_TUNING_SPREAD_H
 #define MPIMON_ANALYSIS_TUNING_SPREAD_H
 

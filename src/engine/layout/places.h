@@ -14,7 +14,8 @@ struct mpimon_place {
     uint32_t node_index;      /* MPICH's number of the node */
     uint8_t by_name;          /* the name alone tells nodes apart; else nodes of one name have different numbers */
     uint8_t bound;            /* the following are known */
-    uint16_t reserved;
+    uint8_t alone;            /* MPICH takes it for the only process of its node */
+    uint8_t reserved;
     uint32_t
         package; /* hwloc's logical index of the one in which all these processors are, as below; NONE: in several */
     uint32_t numa_node;
@@ -26,9 +27,9 @@ struct mpimon_place {
 };
 MPIMON_PIN(place, 552,
            MPIMON_AT(place, node, 0) && MPIMON_AT(place, cpuset, 256) && MPIMON_AT(place, node_index, 512) &&
-               MPIMON_AT(place, by_name, 516) && MPIMON_AT(place, bound, 517) && MPIMON_AT(place, package, 520) &&
-               MPIMON_AT(place, numa_node, 524) && MPIMON_AT(place, l3, 528) && MPIMON_AT(place, core, 532) &&
-               MPIMON_AT(place, seen, 536) && MPIMON_AT(place, topology, 544));
+               MPIMON_AT(place, by_name, 516) && MPIMON_AT(place, bound, 517) && MPIMON_AT(place, alone, 518) &&
+               MPIMON_AT(place, package, 520) && MPIMON_AT(place, numa_node, 524) && MPIMON_AT(place, l3, 528) &&
+               MPIMON_AT(place, core, 532) && MPIMON_AT(place, seen, 536) && MPIMON_AT(place, topology, 544));
 
 /* How the network module reaches a peer: an item for each transport that it uses, in the network module's order. */
 struct mpimon_transport {

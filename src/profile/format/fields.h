@@ -107,6 +107,7 @@ constexpr uint32_t l3 = 8;
 constexpr uint32_t core = 9;
 constexpr uint32_t topology = 10;
 constexpr uint32_t seen = 11;
+constexpr uint32_t alone = 12;
 }  // namespace Place
 
 namespace Transports {

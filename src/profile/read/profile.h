@@ -82,6 +82,7 @@ struct Node {
 struct Place {
     uint32_t node = MPIMON_NONE;    // index into Profile::nodes; MPIMON_NONE: not known, nor is anything else
     uint32_t cpuset = MPIMON_NONE;  // index into Profile::names, such as "0-3,8"
+    bool alone = false;             // MPICH takes it for the only process of its node
     bool bound = false;             // the objects are known
     uint32_t package = MPIMON_NONE;
     uint32_t numa_node = MPIMON_NONE;

@@ -26,6 +26,7 @@ static void fill_node(struct mpimon_place *place) {
         gethostname(place->node, sizeof place->node - 1);
     place->node_index = (uint32_t)mpimon_node_map()[MPIR_Process.rank];
     place->by_name = !is_divided() && (named || MPIR_CVAR_NOLOCAL);
+    place->alone = MPIR_Process.local_size == 1;
     place->package = place->numa_node = place->l3 = place->core = MPIMON_NONE;
 }
 

@@ -31,6 +31,7 @@ void write_transports(const Profile &profile, JsonStream &json) {
 
 Json place_json(const Profile &profile, const Place &place) {
     return {{"node", place.node},
+            {"alone", place.alone},
             {"cpuset", profile.names[place.cpuset]},
             {"bound", place.bound},
             {"package", or_null(place.package)},

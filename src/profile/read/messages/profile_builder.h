@@ -54,6 +54,7 @@ class ProfileBuilder {
         std::string_view cpuset;
         uint32_t node_index = 0;
         bool by_name = false;
+        bool alone = false;
         bool bound = false;
         std::array<uint32_t, 4> objects = {};  // package, NUMA node, L3 cache and core, each + 1
         uint64_t topology = 0;

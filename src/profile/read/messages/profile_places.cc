@@ -63,6 +63,9 @@ void ProfileBuilder::read_place(pbf_reader message) {
             case fixed32(field::Place::seen):
                 place.seen = message.get_fixed32();
                 break;
+            case varint(field::Place::alone):
+                place.alone = message.get_bool();
+                break;
             default:
                 message.skip();
         }
@@ -101,6 +104,7 @@ void ProfileBuilder::merge_place(Process &process, uint64_t offset) {
     Place &place = process.place;
     place.node = entry->second;
     place.cpuset = names_.index_of(cut(own.cpuset));
+    place.alone = own.alone;
     NodeFacts &node = node_facts_[place.node];
     if (own.bound) {
         place.bound = true;

@@ -26,6 +26,7 @@ void encode_place(const SegmentView &segment, Wire &wire) {
     wire.integer(field::Place::core, bound ? place->core + 1 : 0);
     if (bound)
         wire.fixed32(field::Place::seen, place->seen);
+    wire.integer(field::Place::alone, place->alone != 0);
     if (place->topology != 0)
         wire.fixed64(field::Place::topology, place->topology);
     wire.close(start);
