@@ -57,7 +57,7 @@ void replace(Json &tree, const std::string &choice, Level level) {
     after[kIntraKey] = Json{{choice, Json::object()}};
     if (tree.contains(kInterKey))
         after[kInterKey] = tree[kInterKey];
-    else if (level == Level::kMpir && !tree.contains(kIntraKey))
+    else if (level == Level::kMpir && !tree.is_null() && !tree.contains(kIntraKey))
         after[kInterKey] = tree;
     tree = std::move(after);
 }

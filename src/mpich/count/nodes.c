@@ -29,11 +29,20 @@ static int are_several(const int *map) {
     return 0;
 }
 
+/* Whether MPICH's function asks the launcher alone. Else all processes would tell each other their hosts, and wait,
+ * though processes with sessions need not begin together. */
+static int is_known_to_launcher(void) {
+    char *mapping = MPIR_pmi_get_jobattr("PMI_process_mapping");
+    const int is_known = mapping || MPIR_CVAR_PMI_VERSION == MPIR_CVAR_PMI_VERSION_x;
+    MPL_free(mapping);
+    return is_known;
+}
+
 /* With MPIR_CVAR_NOLOCAL each process is to be a node of its own. */
 void mpimon_nodes_find(void) {
     free(found);
     found = NULL;
-    if (MPIR_CVAR_NOLOCAL || MPIR_Process.size == 1)
+    if (MPIR_CVAR_NOLOCAL || MPIR_Process.size == 1 || !is_known_to_launcher())
         return;
     found = malloc((size_t)MPIR_Process.size * sizeof *found);
     if (found && MPIR_pmi_build_nodemap(found, MPIR_Process.size) != MPI_SUCCESS) {

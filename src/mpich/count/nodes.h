@@ -1,14 +1,14 @@
 /*
  * Whose node is which: the only place that knows. Where MPICH takes processes for those of one node, its own map is
  * right. An MPICH without shared memory of its own, as ch4:ucx is from 5.0 on, takes each process for a node, whatever
- * the launcher says. There the launcher is asked, as MPICH would do.
+ * the launcher says. There the launcher is asked, as MPICH would do; if it does not know, MPICH's map it is.
  */
 #ifndef MPIMON_NODES_H
 #define MPIMON_NODES_H
 
 #include "mpidimpl.h"
 
-/* MPI begins, and the ranks are known: all processes of the world call it. */
+/* MPI begins, and the ranks are known. Waits for no other process. */
 MPIMON_HIDDEN void mpimon_nodes_find(void);
 
 /* The node of each rank of the world; numbers may be left out. */

@@ -43,13 +43,23 @@ static struct words *end_of_barrier_line(void) {
     return (struct words *)first_block - 1;
 }
 
+/* Whether a word's lower bits have all processes. */
+static int are_all(uint32_t word) {
+    return (word & ~(COUNTING | LEFT)) == (uint32_t)MPIR_Process.size;
+}
+
+static void wake(uint32_t *word) {
+    syscall(SYS_futex, word, FUTEX_WAKE, INT_MAX, NULL, NULL, 0);
+}
+
 void mpimon_node_words_join(int counts) {
     if (MPIR_Process.size == 1 || MPIR_Process.local_size != MPIR_Process.size)
         return;
     words = end_of_barrier_line();
     if (counts)
         mpimon_node_words_count();
-    __atomic_add_fetch(&words->joined, 1, __ATOMIC_ACQ_REL);
+    if (are_all(__atomic_add_fetch(&words->joined, 1, __ATOMIC_ACQ_REL)))
+        wake(&words->joined);
 }
 
 /* Sets one of the bits unless the other one is set. Returns the bit that is set then. */
@@ -73,9 +83,8 @@ int mpimon_node_words_are_left(void) {
 /* Waits for `word` to have all processes in its lower bits. In between the process sleeps, ever longer: where processes
  * share a core, those that are late have it. */
 static void wait_for_all(uint32_t *word, void (*meanwhile)(void)) {
-    const uint32_t all = (uint32_t)MPIR_Process.size;
     struct timespec pause = {0, 1000000};
-    for (uint32_t now; ((now = __atomic_load_n(word, __ATOMIC_ACQUIRE)) & ~(COUNTING | LEFT)) != all;) {
+    for (uint32_t now; !are_all(now = __atomic_load_n(word, __ATOMIC_ACQUIRE));) {
         if (meanwhile)
             meanwhile();
         syscall(SYS_futex, word, FUTEX_WAIT, now, &pause, NULL, 0);
@@ -89,8 +98,8 @@ int mpimon_node_words_leave(void) {
 }
 
 void mpimon_node_words_meet(void (*meanwhile)(void)) {
-    if (__atomic_add_fetch(&words->met, 1, __ATOMIC_ACQ_REL) == (uint32_t)MPIR_Process.size)
-        syscall(SYS_futex, &words->met, FUTEX_WAKE, INT_MAX, NULL, NULL, 0);
+    if (are_all(__atomic_add_fetch(&words->met, 1, __ATOMIC_ACQ_REL)))
+        wake(&words->met);
     else
         wait_for_all(&words->met, meanwhile);
 }

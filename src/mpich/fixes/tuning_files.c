@@ -89,13 +89,21 @@ int mpimon_tuning_file(const char *variable, const char *builtin, mpimon_create_
  */
 static int is_published(int of_world) {
 #if MPICH_NUMVERSION >= 50000000
-    if (of_world && MPIR_CVAR_INIT_SKIP_PMI_BARRIER && MPIR_Process.size > 1)
+    if (of_world && MPIR_Process.size > 1)
         MPIR_pmi_barrier();
     return of_world;
 #else
     (void)of_world;
     return 1;
 #endif
+}
+
+/* Where communicators of sessions were made before, they choose by the nodes of the tree that was: so it stays. */
+static void replace_tree(const struct tuning_file *file) {
+#if MPICH_NUMVERSION < 50000000
+    MPIR_Csel_free(*file->root);
+#endif
+    MPIR_Csel_create_from_buf(file->json, file->create, file->root);
 }
 
 void mpimon_tuning_agreed(int of_world) {
@@ -106,9 +114,7 @@ void mpimon_tuning_agreed(int of_world) {
         struct tuning_file *file = &files[i];
         if (is_named(file) && MPIR_Process.rank != 0)
             file->json = mpimon_tuning_fetch(i);
-        if (file->json && file->root) {
-            MPIR_Csel_free(*file->root);
-            MPIR_Csel_create_from_buf(file->json, file->create, file->root);
-        }
+        if (file->json && file->root)
+            replace_tree(file);
     }
 }

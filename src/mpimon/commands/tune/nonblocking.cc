@@ -14,7 +14,8 @@ using tuning::Form;
 
 constexpr int kAllCalls = 100;
 
-// Blocking and nonblocking calls of neighbours have one choice, so that they are one point.
+// Blocking and nonblocking calls of neighbours have one choice, so that they are one point. `blocking`: what is tried
+// in blocking calls.
 bool is_of_blocking_call(const tuning::Point &point, const TunePoints &blocking) {
     return point.operation.rfind("Neighbor_", 0) == 0 && blocking.count(point) > 0;
 }
@@ -24,7 +25,7 @@ TunePoints called_of(const Profile &seen, const std::vector<tuning::Candidate> &
     std::set<std::string> collectives;
     for (const tuning::Candidate &candidate : known)
         collectives.insert(candidate.collective);
-    const TunePoints blocking = tuning::summarize_trials(seen);
+    const TunePoints blocking = most_of_time(tuning::summarize_trials(seen));
     TunePoints points;
     for (const auto &[point, trials] : tuning::summarize_nonblocking_calls(seen))
         if (collectives.count(tuning::collective_of(point.operation, Form::kNonblocking)) > 0 &&

@@ -18,8 +18,8 @@ struct CheckQuestion {
 // The series of a version, 40 of "4.0" and of "4.0.2"; `option` is who named it. Throws WrongArgument if there is none.
 tuning::Series series_named(const std::string &option, const std::string &version);
 
-// Prints the answer, for MPICH 4.0 if no version is named. Throws CLI::RuntimeError with the exit code where the file
-// is not sound.
+// Prints the answer, for the installation's MPICH if no version is named, or for 4.0 without one. Throws
+// CLI::RuntimeError with the exit code where the file is not sound.
 void check_file(const CheckQuestion &question, const TuneOutput &output);
 
 }  // namespace mpimon

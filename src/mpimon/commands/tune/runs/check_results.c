@@ -222,6 +222,7 @@ static int wrong_root(const struct operation *operation, const struct line *line
     for (e.root = 0; e.root < size && e.root < MOST_ROOTS; e.root++) {
         MPI_Request request;
         fill(operation, &e, rank, size);
+        alarm(LONGEST);
         operation->begin(&e, &request);
         MPI_Wait(&request, MPI_STATUS_IGNORE);
         if (wrong == NO_ROOT && !is_right(operation, &e, rank, size))
@@ -242,7 +243,6 @@ static void check_line(const struct line *line) {
         fprintf(results, "%s %d %lld", line->operation, line->processes, line->size);
         fflush(results);
     }
-    alarm(LONGEST);
     for (size_t i = 0; i < sizeof operations / sizeof *operations; i++) {
         if (strcmp(operations[i].name, line->operation) != 0)
             continue;
