@@ -30,7 +30,7 @@ int MPID_Init(void)
 int MPIR_init_comm_world(void)
 {
     int mpi_errno = MPI_SUCCESS;
-    MPIMON_FIX_TUNING_AGREED();
+    MPIMON_FIX_TUNING_AGREED(MPIR_init_comm_world);
     mpi_errno = MPIR_Comm_commit(comm);
     return mpi_errno;
 }
