@@ -6,6 +6,7 @@
 #include "../flight/flight.h"
 #include "../library.h"
 #include "../memory/copies.h"
+#include "../signals/program_calls.h"
 #include "../signals/section.h"
 #include "../sites.h"
 #include "../start.h"
@@ -143,16 +144,21 @@ int make_as_before(const Signature &call, Status *status) {
     if (!is_looking())
         return stay_synchronous(Reason::kFast, call, status);
     Record *record = find_record(call);
-    complete_protected();  // what was asynchronous before is no part of its time
     const std::int64_t begun = now();
     const int result = stay_synchronous(Reason::kFast, call, status);
     call_took(record, this_call.site, now() - begun);
     return result;
 }
 
-// Calls that were fast stay synchronous, unless that would end what others have begun.
+// Calls that were fast stay synchronous, unless that would end what others have begun. While all do, the program's
+// system calls take no longer than without this library.
 bool stays_as_before(const Signature &call) {
-    return !choose() || (is_fast(find_record(call), *this_call.site) && !is_anything_protected());
+    if (!choose()) {
+        complete_protected();  // what was asynchronous before is no part of its time
+        let_kernel_look(false);
+        return true;
+    }
+    return !let_kernel_look(true) || (is_fast(find_record(call), *this_call.site) && !is_anything_protected());
 }
 
 // Makes a call of the program's, in the way that its chain wants it.

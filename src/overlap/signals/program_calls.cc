@@ -70,6 +70,18 @@ void end_stopping_system_calls() {
     system_call(SYS_prctl, PR_SET_SYSCALL_USER_DISPATCH, PR_SYS_DISPATCH_OFF, 0, 0, 0);
 }
 
+bool let_kernel_look(bool look) {
+    static bool looks = true;
+    if (look == looks)
+        return true;
+    if (look && !begin_stopping_system_calls(&system_call_selector))
+        return false;
+    if (!look)
+        end_stopping_system_calls();
+    looks = look;
+    return true;
+}
+
 long repeat_system_call(const greg_t *registers) {
     return system_call(registers[REG_RAX], registers[REG_RDI], registers[REG_RSI], registers[REG_RDX],
                        registers[REG_R10], registers[REG_R8], registers[REG_R9]);

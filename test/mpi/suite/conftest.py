@@ -1,6 +1,7 @@
 """Fixtures of the MPI tests: which of them run, which of them alone, and what their cases are called."""
 
 import re
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
@@ -48,13 +49,23 @@ def pytest_make_parametrize_id(val, argname):
     return f'{"n" if argname == "ranks" else argname}={val}' if isinstance(val, int) else None
 
 
+GROUPS = ('busy', 'asleep')  # tests that may run beside others of their group
+
+
+def group_of(item):
+    """None: it runs alone."""
+    if item.get_closest_marker('alone'):
+        return None
+    return 'asleep' if item.get_closest_marker('asleep') else 'busy'
+
+
 def pytest_collection_modifyitems(config, items):
-    """Those that run alone are the last ones."""
+    """Those of a group come one after the other, and those that run alone are the last ones."""
     left_out = [item for item in items if config.option.only not in title(item.nodeid) or
                 (config.option.second_device and item.get_closest_marker('any_device'))]
     config.hook.pytest_deselected(items=left_out)
-    items[:] = sorted((item for item in items if item not in left_out),
-                      key=lambda item: item.get_closest_marker('alone') is not None)
+    order = [*GROUPS, None]
+    items[:] = sorted((item for item in items if item not in left_out), key=lambda item: order.index(group_of(item)))
 
 
 def pytest_sessionstart(session):
@@ -63,8 +74,25 @@ def pytest_sessionstart(session):
         cases.title = title
 
 
+@contextmanager
+def turn(folder, group):
+    """While a test of this group may run; whoever waits for its turn lets nobody begin after it."""
+    with ExitStack() as held:
+        with locked(folder / 'turn.lock'):
+            for other in GROUPS:
+                if other != group:
+                    with locked(folder / f'{other}.lock'):
+                        pass  # the last test of that group has ended
+            if group:
+                held.enter_context(locked(folder / f'{group}.lock', shared=True))
+            else:
+                yield
+        if group:
+            yield
+
+
 @pytest.hookimpl(hookwrapper=True)
 def pytest_runtest_protocol(item):
-    """Waits, before the test's time begins, until no other one runs that must run alone; or none at all."""
-    with locked(item.config.option.scratch / 'alone.lock', shared=not item.get_closest_marker('alone')):
+    """Waits, before the test's time begins, for its turn."""
+    with turn(item.config.option.scratch, group_of(item)):
         yield

@@ -282,11 +282,12 @@ def times(installation, program, ranks, blocking, by_hand):
     return took
 
 
+@pytest.mark.alone
 def test_a_late_sender_is_not_waited_for(installation):
-    """Of what a nonblocking receive by hand gains, at least 80 %; on a quiet machine it is all."""
+    """Of what a nonblocking receive by hand gains, at least 90 %; on a quiet machine it is all."""
     took = times(installation, 'late_sender', 2, 'recv', 'irecv')
     for mode in ('paging', 'chaining'):
-        assert took['before'] - took[mode] >= 0.8 * (took['before'] - took['by hand']), took
+        assert took['before'] - took[mode] >= 0.9 * (took['before'] - took['by hand']), took
 
 
 @pytest.mark.alone
@@ -415,6 +416,15 @@ def test_auto_leaves_a_fast_network_alone(installation):
     job = overlapped(installation, 'sor', 2, ['sendrecv', 128, 1000], 'auto').succeed()
     asynchronous, synchronous = counted(job, 0)
     assert synchronous['fast'] > 3000 and asynchronous['receives'] < 500
+
+
+@pytest.mark.alone
+def test_auto_leaves_system_calls_alone(installation):
+    """Where calls stay synchronous, the kernel does not look whether a system call is to be stopped: that would take three
+    times as long as a short one takes."""
+    took = {mode: float(overlapped(installation, 'overlap_system_calls', 2, [1000], mode).succeed().result.stdout)
+            for mode in ('auto', 'chaining')}
+    assert took['auto'] < 1.3 < took['chaining'], took
 
 
 def test_auto_decides_for_each_signature(installation, tmp_path):

@@ -14,7 +14,7 @@ import pytest
 
 from .harness import Job, Profile, differences, run
 
-pytestmark = [pytest.mark.alone, pytest.mark.any_device]  # ranks are killed amid what they do
+pytestmark = [pytest.mark.asleep, pytest.mark.any_device]  # ranks are killed amid what they do
 RANKS = 3
 MESSAGES = 10
 ABORT_STATUS = 3  # the program's

@@ -12,7 +12,7 @@ from .harness import FOLDER, Job, differences, run
 from .test_faults import PREFIX, mounted, unwritable
 from .test_recovery import PLACES, new_folder
 
-pytestmark = pytest.mark.alone  # file systems have a second to answer
+pytestmark = pytest.mark.asleep  # file systems have a second to answer
 RANKS = 2
 REGIONS = 60  # about 400 KiB of counters
 COPIES_PAUSE_MS = 20  # so that what is copied four times a second is copied some times
