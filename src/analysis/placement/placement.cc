@@ -19,13 +19,11 @@ namespace {
 // What is less than this part of J is taken for rounding.
 constexpr double kRounding = 1e-12;
 
-// Heats of annealing: of a placement that is good in the large, of one that is to be made anew, and of the best so far,
-// parts of which are. Patterns differ in the heat that suits them, and runs in their luck.
+// Heats of annealing: of a placement that is good in the large, and of one that is to be made anew. Patterns differ in
+// the heat that suits them, and runs in their luck.
 constexpr double kWarm = 0.25;
-constexpr std::array<double, 4> kHot = {3, 2, 4, 6};
-constexpr std::array<double, 2> kAgain = {0.8, 1};
+constexpr std::array<double, 8> kHot = {2, 3, 4, 6, 2, 3, 4, 6};
 constexpr size_t kWarmRuns = 2;
-constexpr size_t kRounds = 6;  // of runs from the best so far
 
 // Trades that a run tries for each rank: many, but in large jobs, in which they would be too many in all, fewer.
 constexpr uint64_t kManyPerRank = 60000;
@@ -33,12 +31,10 @@ constexpr uint64_t kFewPerRank = 20000;
 constexpr uint64_t kMany = 60000000;
 
 // What trades take is about what it takes to look at so many peers, and one more for each peer of both ranks, before
-// and after. A run takes so many in all, some ten seconds, and the hot ones together four times as many; each of them
-// does better with twice as many trades than two of them do. Those from the best take eight times as many in all.
+// and after. A run takes so many in all, some ten seconds, and the hot ones together four times as many.
 constexpr uint64_t kTrade = 20;
 constexpr uint64_t kRunVisits = uint64_t{1} << 32U;
 constexpr uint64_t kHotVisits = 4 * kRunVisits;
-constexpr uint64_t kAgainVisits = 8 * kRunVisits;
 
 class Search {
   public:
@@ -112,27 +108,11 @@ class Search {
     void improve_starts(const Mapping &in_rank_order) {
         std::vector<Run> runs;
         for (size_t i = 0; i < std::min(starts_.size(), is_quick_ ? 1 : kWarmRuns); ++i)
-            runs.push_back({&starts_[i].mapping, kWarm, trades(), seed_ + i});
+            runs.push_back({&starts_[i].mapping, kWarm, seed_ + i});
         if (graph_.pairs() <= kManyPairs)
             for (size_t i = 0; i < hot_runs(); ++i)
-                runs.push_back({&in_rank_order, kHot[i], hot_trades(), seed_ + i});
-        consider_all(runs);
-        if (graph_.pairs() <= kManyPairs)
-            for (size_t i = 0; i < rounds(); ++i)
-                improve_best(seed_ + kHot.size() + i);
-    }
-
-    void improve_best(uint64_t seed) {
-        const Mapping from = best_;
-        std::vector<Run> runs;
-        runs.reserve(kAgain.size());
-        for (const double heat : kAgain)
-            runs.push_back({&from, heat, trades(), seed});
-        consider_all(runs);
-    }
-
-    void consider_all(const std::vector<Run> &runs) {
-        for (const Mapping &mapping : carry_out(placed_, runs))
+                runs.push_back({&in_rank_order, kHot[i], seed_ + i});
+        for (const Mapping &mapping : carry_out(placed_, runs, trades()))
             consider(mapping);
     }
 
@@ -150,18 +130,10 @@ class Search {
         return std::min(wanted, kRunVisits / visits_of_trade());
     }
 
-    uint64_t hot_trades() const { return is_quick_ ? trades() : 2 * trades(); }
-
     size_t hot_runs() const {
         if (is_quick_)
             return 1;
-        return std::clamp<uint64_t>(kHotVisits / (hot_trades() * visits_of_trade()), 1, kHot.size());
-    }
-
-    size_t rounds() const {
-        if (is_quick_)
-            return 0;
-        return std::min<uint64_t>(kAgainVisits / (kAgain.size() * trades() * visits_of_trade()), kRounds);
+        return std::clamp<uint64_t>(kHotVisits / (trades() * visits_of_trade()), 1, kHot.size());
     }
 
     const TrafficGraph &graph_;

@@ -3,16 +3,22 @@
 #include <time.h>
 
 #include <algorithm>
+#include <cstdlib>
 
 namespace mpimon::overlap {
 
 namespace {
 
-// Numbers of calls. What is tried costs at most a hundredth of what follows.
-constexpr int kWindow = 64;        // synchronous, or not, together
-constexpr int kSettling = 8;       // first ones of a window, which still feel the one before
-constexpr int kPairs = 3;          // of an asynchronous window and a synchronous one
-constexpr int kKept = 40'000;      // before it is tried again
+// Numbers of calls. What is tried costs a few hundredths of what follows at most, and mostly less than one.
+constexpr int kWindow = 64;    // synchronous, or not, together
+constexpr int kSettling = 8;   // first ones of a window, which still feel the one before
+constexpr int kKept = 40'000;  // before it is tried again
+
+// An asynchronous window and the synchronous one after it are a pair. So many more pairs have to be for a choice than
+// against it, which chance alone seldom brings about: the first iterations of a program are no steady ones, least of
+// all where processes are more than cores. Where as many are for it as against it, either choice will do.
+constexpr int kLead = 3;
+constexpr int kMostPairs = 9;
 constexpr double kWorthIt = 0.97;  // of the time without
 constexpr int kRemembered = 64;    // of each place and signature
 constexpr std::int64_t kMostOfOne = 4;
@@ -23,9 +29,10 @@ Phase phase = Phase::kLook;
 Choice chosen = Choice::kUnknown;
 int calls;  // of the phase's window
 int window;
-std::int64_t in_calls;            // time of this phase's calls
-std::int64_t begun;               // when the window had settled
-std::int64_t elapsed[2][kPairs];  // by whether calls were asynchronous
+std::int64_t in_calls;              // time of this phase's calls
+std::int64_t begun;                 // when the window had settled
+std::int64_t elapsed_asynchronous;  // of the pair's first window
+int lead;                           // pairs in which being asynchronous was worth it, less the others
 bool is_asynchronous;
 
 void keep(Choice choice) {
@@ -42,27 +49,28 @@ void begin_window(int next) {
     is_asynchronous = next == 0 || next % 2 == 1;
 }
 
-// Of all windows of a kind the one in the middle, so that one in which the host did something else decides nothing.
-std::int64_t usual(bool asynchronous) {
-    std::int64_t *const first = elapsed[asynchronous], *const middle = first + kPairs / 2;
-    std::nth_element(first, middle, first + kPairs);
-    return *middle;
+// The program's time is what counts, so that of its computation is a part of it, too.
+void end_pair(std::int64_t elapsed_synchronous) {
+    lead += elapsed_asynchronous < kWorthIt * elapsed_synchronous ? 1 : -1;
+    if (std::abs(lead) == kLead || window == 2 * kMostPairs)
+        keep(lead > 0 ? Choice::kAsynchronous : Choice::kSynchronous);
 }
 
-// The program's time is what counts, so that of its computation is a part of it, too.
 void end_window() {
-    if (window > 0)
-        elapsed[is_asynchronous][(window - 1) / 2] = now() - begun;
-    if (window < 2 * kPairs)
-        begin_window(window + 1);
+    const std::int64_t elapsed = now() - begun;
+    if (is_asynchronous)
+        elapsed_asynchronous = elapsed;
     else
-        keep(usual(true) < kWorthIt * usual(false) ? Choice::kAsynchronous : Choice::kSynchronous);
+        end_pair(elapsed);
+    if (phase == Phase::kTry)
+        begin_window(window + 1);
 }
 
 void end_look() {
     if (in_calls / kWindow < kCostOfOverlap)
         return keep(Choice::kSynchronous);
     phase = Phase::kTry;
+    lead = 0;
     begin_window(0);
 }
 

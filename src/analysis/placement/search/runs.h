@@ -13,13 +13,12 @@ namespace mpimon::placement {
 struct Run {
     const Mapping *from;
     double heat;
-    uint64_t trades;
     uint64_t seed;
 };
 
 // What each run finds, on as many threads as there are processors; it depends on no other run. `placed` has the ranks
 // and the topology; it is copied for each thread, and where its ranks are does not matter.
-std::vector<Mapping> carry_out(const PlacedRanks &placed, const std::vector<Run> &runs);
+std::vector<Mapping> carry_out(const PlacedRanks &placed, const std::vector<Run> &runs, uint64_t trades);
 
 }  // namespace mpimon::placement
 
