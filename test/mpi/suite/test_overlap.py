@@ -429,7 +429,7 @@ def test_auto_leaves_system_calls_alone(installation):
 
 def test_auto_decides_for_each_signature(installation, tmp_path):
     """Receives from two processes by one call of the program: what is there already is received as before. Until that is
-    known they are asynchronous in four windows of 64 calls; and not at all where a run before has left it."""
+    known they are asynchronous in four windows of 64 calls or more; and not at all where a run before has left it."""
     database = tmp_path / 'known'
     first = overlapped(installation, 'overlap_signatures', 3, [700], 'auto', OVERLAP_DATABASE=database).succeed()
     receives = counted(first, 0)[0]['receives']
