@@ -30,11 +30,20 @@ struct Code {
     std::uintptr_t end;
 };
 
-// Where the library's object is mapped.
-Code code_of_library;
+struct Search {
+    std::uintptr_t wanted;
+    Code found;
+};
 
-int find_code(dl_phdr_info *object, std::size_t, void *address) {
-    const auto wanted = reinterpret_cast<std::uintptr_t>(address);
+// Where objects are mapped: the library, and others whose data may change in any call of it.
+Code code_of_library, code_of_c_library, own_code;
+
+bool holds(const Code &code, std::uintptr_t address) {
+    return address >= code.begin && address < code.end;
+}
+
+int compare_object(dl_phdr_info *object, std::size_t, void *data) {
+    auto *const search = static_cast<Search *>(data);
     Code code = {UINTPTR_MAX, 0};
     for (int i = 0; i < object->dlpi_phnum; i++) {
         const ElfW(Phdr) &header = object->dlpi_phdr[i];
@@ -46,10 +55,17 @@ int find_code(dl_phdr_info *object, std::size_t, void *address) {
         if (begin + header.p_memsz > code.end)
             code.end = begin + header.p_memsz;
     }
-    if (wanted < code.begin || wanted >= code.end)
+    if (!holds(code, search->wanted))
         return 0;
-    code_of_library = code;
+    search->found = code;
     return 1;
+}
+
+template <typename Function>
+Code code_of(Function *function) {
+    Search search = {reinterpret_cast<std::uintptr_t>(function), {0, 0}};
+    dl_iterate_phdr(compare_object, &search);
+    return search.found;
 }
 
 template <typename Function>
@@ -91,14 +107,21 @@ const char *find_library() {
     find(&library.type_size, "PMPI_Type_size", &missing);
     find(&library.type_get_extent, "PMPI_Type_get_extent", &missing);
     find(&library.type_get_true_extent, "PMPI_Type_get_true_extent", &missing);
-    if (!missing)
-        dl_iterate_phdr(find_code, reinterpret_cast<void *>(library.isend));
+    if (!missing) {
+        code_of_library = code_of(library.isend);
+        code_of_c_library = code_of(&std::abort);
+        own_code = code_of(&find_library);
+    }
     return missing;
 }
 
 bool is_of_library(const void *code) {
+    return holds(code_of_library, reinterpret_cast<std::uintptr_t>(code));
+}
+
+bool is_of_system(const void *code) {
     const auto address = reinterpret_cast<std::uintptr_t>(code);
-    return address >= code_of_library.begin && address < code_of_library.end;
+    return holds(code_of_library, address) || holds(code_of_c_library, address) || holds(own_code, address);
 }
 
 void *next_function(const char *name) {
@@ -111,7 +134,7 @@ void *next_function(const char *name) {
     return function;
 }
 
-MPIMON_EXPORT const std::uint64_t *mpimon_overlap_connect_3(const mpimon_overlap_library *of_monitoring) {
+MPIMON_EXPORT const std::uint64_t *mpimon_overlap_connect_4(const mpimon_overlap_library *of_monitoring) {
     monitoring = of_monitoring;
     return counters;
 }

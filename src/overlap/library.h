@@ -53,6 +53,9 @@ const char *find_library();
 // Whether code at this address is the library's own, as where MPI-IO sends messages.
 bool is_of_library(const void *code);
 
+// Whether it is that of the library, of the C library or of this library itself.
+bool is_of_system(const void *code);
+
 // The function of this name that would be called if this library were not there; ends the process if there is none.
 void *next_function(const char *name);
 

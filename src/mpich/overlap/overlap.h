@@ -41,7 +41,7 @@ struct mpimon_overlap_library {
 
 /* The symbol by which libmpi knows that libmpimon_overlap.so is there: the function returns the array that it counts
  * in. */
-#define MPIMON_OVERLAP_CONNECT "mpimon_overlap_connect_3"
+#define MPIMON_OVERLAP_CONNECT "mpimon_overlap_connect_4"
 typedef const uint64_t *mpimon_overlap_connect_fn(const struct mpimon_overlap_library *);
 
 #endif

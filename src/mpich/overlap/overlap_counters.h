@@ -14,6 +14,7 @@ enum mpimon_overlap_counter {
     MPIMON_OVERLAP_COPIED_BYTES,
     MPIMON_OVERLAP_MOVED_PAGES,
     MPIMON_OVERLAP_CHAINED,      /* sends and receives within chains */
+    MPIMON_OVERLAP_OPEN,         /* of these, after which the program was seen to go straight on to the next call */
     MPIMON_OVERLAP_CHAINS,       /* that were recognized */
     MPIMON_OVERLAP_BROKEN,       /* chains that did not go on as they had */
     MPIMON_OVERLAP_WAITS_SAVED,  /* messages that were complete before the program needed them */

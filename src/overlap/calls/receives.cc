@@ -45,12 +45,15 @@ Reason Receive::prepare() {
         return Reason::kOutstanding;
     complete_read_only(message_.range());
     complete_overlapping(message_.footprint);
-    return Reason::kNone;
+    complete_open_sends(message_.footprint);
+    return is_open_ && !is_known(message_.range().pages()) ? Reason::kMemory : Reason::kNone;
 }
 
 // What is known of the status is written before its page may go away, too.
 Reason Receive::start() {
     const Token token = status_ == status_ignore() ? 0 : promise(status_, half_.peer, half_.tag, message_.bytes);
+    if (is_open_)
+        return start_open_receive(message_.footprint, half_, comm_, token, message_.bytes);
     return start_receive(message_.footprint, pages_for(message_.range()), half_, comm_, token, message_.bytes);
 }
 

@@ -1,4 +1,4 @@
-// Receives that go on: their pages are away meanwhile.
+// Receives that go on: their pages are away meanwhile, or open to a program that does not touch them.
 #ifndef MPIMON_OVERLAP_RECEIVES_H
 #define MPIMON_OVERLAP_RECEIVES_H
 
@@ -9,8 +9,9 @@ namespace mpimon::overlap {
 
 class Receive {
   public:
-    Receive(const Half &half, Comm comm, Status *status)
-        : message_(describe(half)), half_(half), comm_(comm), status_(status) {}
+    // `is_open`: its pages stay (start_open_receive).
+    Receive(const Half &half, Comm comm, Status *status, bool is_open)
+        : message_(describe(half)), half_(half), comm_(comm), status_(status), is_open_(is_open) {}
 
     const Message &message() const { return message_; }
 
@@ -23,6 +24,7 @@ class Receive {
     const Half half_;
     const Comm comm_;
     Status *const status_;
+    const bool is_open_;
 };
 
 // A chain begins that receives into these pages: the first receive takes them all away, if they are together.

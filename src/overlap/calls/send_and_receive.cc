@@ -1,6 +1,7 @@
 // MPI_Send, MPI_Recv and MPI_Sendrecv: asynchronous where that changes nothing for the program, else as they are.
 //
 // Transfers start in the order of the calls, so messages match as they did. What the program touches it waits for.
+#include "../ahead/look_ahead.h"
 #include "../chains/chains.h"
 #include "../chains/choice.h"
 #include "../flight/flight.h"
@@ -65,8 +66,8 @@ int stay_synchronous(Reason why, const Signature &call, Status *status) {
     return result;
 }
 
-Reason send(const Signature &call) {
-    Send send(call.sent, call.comm);
+Reason send(const Signature &call, bool is_open) {
+    Send send(call.sent, call.comm, is_open);
     Reason why = send.prepare();
     if (why == Reason::kNone)
         why = send.start();
@@ -74,8 +75,8 @@ Reason send(const Signature &call) {
     return why;
 }
 
-Reason receive(const Signature &call, Status *status) {
-    Receive receive(call.received, call.comm, status);
+Reason receive(const Signature &call, Status *status, bool is_open) {
+    Receive receive(call.received, call.comm, status, is_open);
     Reason why = receive.prepare();
     if (why == Reason::kNone)
         why = receive.start();
@@ -85,10 +86,10 @@ Reason receive(const Signature &call, Status *status) {
 
 // What is sent is copied first, since it may be on the pages that go away; the receive is started first, as both go on
 // together. If it alone can be, the send is complete when this returns.
-Reason exchange(const Signature &call, Status *status) {
-    Receive receive(call.received, call.comm, status);
-    Send send(call.sent, call.comm);
-    if (send.message().bytes > kLargestCopy) {
+Reason exchange(const Signature &call, Status *status, bool is_open) {
+    Receive receive(call.received, call.comm, status, is_open);
+    Send send(call.sent, call.comm, is_open);
+    if (!is_open && send.message().bytes > kLargestCopy) {
         if (send.message().range().pages().meets(receive.message().range().pages()))
             return Reason::kShared;
         expect_no_receives_into(send.message().range().pages());
@@ -118,21 +119,22 @@ Reason check_nobody(const Signature &call) {
     return check_envelope(0, 0, call.comm);
 }
 
-Reason start(const Signature &call, Status *status) {
+// Starts what the call is to do; where `is_open`, in memory that stays open to the program.
+Reason start(const Signature &call, Status *status, bool is_open) {
     const bool sends = call.kind != Kind::kReceive && call.sent.peer != kProcNull;
     const bool receives = call.kind != Kind::kSend && call.received.peer != kProcNull;
     if (sends && receives)
-        return exchange(call, status);
+        return exchange(call, status, is_open);
     if (call.kind == Kind::kExchange || !(sends || receives)) {
         const Reason why = check_nobody(call);
         if (why != Reason::kNone)
             return why;
     }
     if (receives)
-        return receive(call, status);
+        return receive(call, status, is_open);
     if (status != status_ignore())
         *status = status_of_nobody(*status);
-    return sends ? send(call) : Reason::kNone;
+    return sends ? send(call, is_open) : Reason::kNone;
 }
 
 Range received_by(const Half &half) {
@@ -161,8 +163,18 @@ bool stays_as_before(const Signature &call) {
     return !let_kernel_look(true) || (is_fast(find_record(call), *this_call.site) && !is_anything_protected());
 }
 
+// What the chain has under way in open memory may stay there if the program goes straight on to the next call.
+void look_after_open(const Step &step, const Entry &entry) {
+    const bool straight = comes_to_a_call(entry);
+    step.goes_straight_on(straight);
+    if (straight)
+        counters[MPIMON_OVERLAP_OPEN]++;
+    else
+        complete_protected();
+}
+
 // Makes a call of the program's, in the way that its chain wants it.
-int make(const Signature &call, Status *status) {
+int make(const Signature &call, Status *status, const Entry &entry) {
     if (!is_optional(call.caller))
         return call_library(call, status);
     const Named named(call.kind);
@@ -172,43 +184,50 @@ int make(const Signature &call, Status *status) {
     if (settings().mode == Mode::kAuto && stays_as_before(call))
         return make_as_before(call, status);
     const Step step(call, received_by(call.received));
-    if (step.way() == Way::kFirst)
+    if (step.way() == Way::kFirst && !step.is_open())
         expect_receives(step.pages());
-    const Reason why = step.way() == Way::kSingle ? Reason::kFast : start(call, status);
+    const bool is_open = step.is_open();
+    const Reason why = step.way() == Way::kSingle ? Reason::kFast : start(call, status, is_open);
     this_call.site->asynchronous += why == Reason::kNone;
     const int result = why == Reason::kNone ? kSuccess : stay_synchronous(why, call, status);
     if (step.way() == Way::kLast)
         complete_protected();
+    else if (is_open && is_anything_open())
+        look_after_open(step, entry);
     return result;
 }
 
 }  // namespace
 
-MPIMON_EXPORT int MPI_Send(const void *buffer, int count, Datatype type, int peer, int tag, Comm comm) {
-    return make(
-        {caller_in_program(__builtin_return_address(0)), Kind::kSend, {buffer, count, type, peer, tag}, {}, comm},
-        status_ignore());
+// entries.S has the functions of MPI, which go on to these three.
+#define MPIMON_CALLED_BY_ENTRY extern "C" __attribute__((visibility("hidden")))
+#define MPIMON_CALLER __builtin_return_address(0)
+#define MPIMON_ENTRY_HERE last_entry(__builtin_dwarf_cfa(), MPIMON_CALLER)
+
+MPIMON_CALLED_BY_ENTRY int mpimon_overlap_send(const void *buffer, int count, Datatype type, int peer, int tag,
+                                               Comm comm) {
+    const Entry entry = MPIMON_ENTRY_HERE;
+    return make({caller_in_program(MPIMON_CALLER), Kind::kSend, {buffer, count, type, peer, tag}, {}, comm},
+                status_ignore(), entry);
 }
 
-MPIMON_EXPORT int MPI_Recv(void *buffer, int count, Datatype type, int peer, int tag, Comm comm, Status *status) {
-    return make(
-        {caller_in_program(__builtin_return_address(0)), Kind::kReceive, {}, {buffer, count, type, peer, tag}, comm},
-        status);
+MPIMON_CALLED_BY_ENTRY int mpimon_overlap_receive(void *buffer, int count, Datatype type, int peer, int tag, Comm comm,
+                                                  Status *status) {
+    const Entry entry = MPIMON_ENTRY_HERE;
+    return make({caller_in_program(MPIMON_CALLER), Kind::kReceive, {}, {buffer, count, type, peer, tag}, comm}, status,
+                entry);
 }
 
-MPIMON_EXPORT int MPI_Sendrecv(const void *sent, int sent_count, Datatype sent_type, int to, int sent_tag,
-                               void *received, int count, Datatype type, int from, int tag, Comm comm, Status *status) {
-    return make({caller_in_program(__builtin_return_address(0)),
+MPIMON_CALLED_BY_ENTRY int mpimon_overlap_exchange(const void *sent, int sent_count, Datatype sent_type, int to,
+                                                   int sent_tag, void *received, int count, Datatype type, int from,
+                                                   int tag, Comm comm, Status *status) {
+    const Entry entry = MPIMON_ENTRY_HERE;
+    return make({caller_in_program(MPIMON_CALLER),
                  Kind::kExchange,
                  {sent, sent_count, sent_type, to, sent_tag},
                  {received, count, type, from, tag},
                  comm},
-                status);
+                status, entry);
 }
-
-MPIMON_ALSO(MPI_Send) int PMPI_Send(const void *, int, Datatype, int, int, Comm);
-MPIMON_ALSO(MPI_Recv) int PMPI_Recv(void *, int, Datatype, int, int, Comm, Status *);
-MPIMON_ALSO(MPI_Sendrecv)
-int PMPI_Sendrecv(const void *, int, Datatype, int, int, void *, int, Datatype, int, int, Comm, Status *);
 
 }  // namespace mpimon::overlap

@@ -57,10 +57,19 @@ bool Send::copy() {
     }
 }
 
+// Memory that other processes have, too, may be written to by these as soon as the program says so.
+bool Send::stays_open() const {
+    return is_open_ && is_known(message_.range().pages()) && !has_own_operations();
+}
+
 Reason Send::prepare() {
     const Reason why = check(message_, half_, comm_);
     if (why != Reason::kNone)
         return why;
+    if (stays_open()) {
+        complete_overlapping(message_.footprint);
+        return Reason::kNone;
+    }
     if (message_.bytes <= kLargestCopy)
         return copy() ? Reason::kNone : Reason::kFull;
     if (has_own_operations())
@@ -72,6 +81,8 @@ Reason Send::prepare() {
 }
 
 Reason Send::start() {
+    if (!memory_ && stays_open())
+        return start_open_send(message_.footprint, half_, comm_);
     if (!memory_)
         return start_send(message_.range(), half_, comm_);
     void *const copy = memory_;

@@ -1,4 +1,5 @@
-// Sends that go on: a small one is of a copy, a large one makes its pages read only.
+// Sends that go on: a small one is of a copy, a large one makes its pages read only; or both leave the pages open to a
+// program that does not touch them.
 #ifndef MPIMON_OVERLAP_SENDS_H
 #define MPIMON_OVERLAP_SENDS_H
 
@@ -9,7 +10,9 @@ namespace mpimon::overlap {
 
 class Send {
   public:
-    Send(const Half &half, Comm comm) : message_(describe(half)), half_(half), comm_(comm) {}
+    // `is_open`: it may be sent from where it is, and its pages stay as they are (start_open_send).
+    Send(const Half &half, Comm comm, bool is_open)
+        : message_(describe(half)), half_(half), comm_(comm), is_open_(is_open) {}
     ~Send();
     Send(const Send &) = delete;
     Send &operator=(const Send &) = delete;
@@ -21,6 +24,7 @@ class Send {
     Reason start();
 
   private:
+    bool stays_open() const;
     bool pack(const Half &data);
     bool copy_whole(std::ptrdiff_t distance);
     bool copy();
@@ -28,6 +32,7 @@ class Send {
     const Message message_;
     const Half half_;
     const Comm comm_;
+    const bool is_open_;
     void *memory_ = nullptr;  // of the copy, until it is on its way
     std::size_t bytes_ = 0;
     Half copied_ = {};  // the copy as MPI wants it

@@ -22,6 +22,7 @@ Record *last;           // the call before this one; null: not known
 Site *last_site;        // where that is
 bool waits_at_end;      // as the last of a chain
 bool within_chain;      // as a call that is neither the first nor alone
+bool is_chain_open;     // its messages stay in open memory
 int left;               // calls of the chain that are still expected
 std::int64_t returned;  // when the last call did
 std::atomic<bool> others_waited;
@@ -41,7 +42,7 @@ void learn(Record *record, std::int64_t now) {
     if (touched) {
         last->went_on = 0;
         last->ended = touched - returned <= kAtOnce ? last->ended + 1 : 0;
-    } else if (is_anything_protected()) {
+    } else if (is_anything_protected() || is_anything_open()) {
         last->went_on++;
         last->ended = 0;
     }
@@ -56,31 +57,44 @@ void break_chain() {
     last->went_on = last->followed = 0;
 }
 
-// How many calls a chain that begins here has, and what it receives into; 0: it is none.
-int length_of_chain(const Record *record, Range *pages) {
-    *pages = record->received;
-    for (int length = 1; length <= kLongestChain && record; length++) {
-        const Role role = role_of(*record);
-        if (role == Role::kEnds)
-            return length;
-        if (role == Role::kUnknown)
-            return 0;
-        record = record->next;
-        if (record && record->received.bytes())
-            *pages = pages->bytes() ? pages->hull(record->received) : record->received;
-    }
-    return 0;
-}
-
 // Where a call waits, the program cannot be seen to touch what it received. So now and then it does not.
 bool waits(const Record *record) {
     return record->ended % kLooks != 0;
 }
 
+// What is known of a chain before it begins.
+struct Chain {
+    int length;     // in calls; 0: it is none
+    Range pages;    // that it receives into
+    bool can_open;  // the program has always gone straight on to its next calls, and the last one waits for all
+};
+
+Chain chain_from(const Record *record) {
+    Chain chain = {0, record->received, true};
+    for (int length = 1; length <= kLongestChain && record; length++) {
+        const Role role = role_of(*record);
+        if (role == Role::kUnknown)
+            return chain;
+        if (role == Role::kEnds) {
+            chain.length = length;
+            chain.can_open = chain.can_open && length > 1 && waits(record);
+            return chain;
+        }
+        chain.can_open = chain.can_open && record->strayed < settings().confidence;
+        record = record->next;
+        if (record && record->received.bytes())
+            chain.pages = chain.pages.bytes() ? chain.pages.hull(record->received) : record->received;
+    }
+    return chain;
+}
+
 }  // namespace
 
 void Step::begin_chain() {
-    left = length_of_chain(last, &pages_);
+    const Chain chain = chain_from(last);
+    left = chain.length;
+    pages_ = chain.pages;
+    is_chain_open = chain.can_open && !is_anything_protected() && !is_shared();
     if (left == 0)
         return;
     way_ = left > 1 ? Way::kFirst : waits(last) ? Way::kSingle : Way::kAlone;
@@ -93,8 +107,11 @@ Step::Step(const Signature &signature, const Range &received) : begun_(now()) {
         begin_to_wait();
     Record *record = find_record(signature);
     const bool is_expected = left > 0 && last->next == record && !touched;
-    if (left > 0 && !is_expected)
+    if (left > 0 && !is_expected) {
         break_chain();
+        if (is_anything_open())
+            complete_protected();
+    }
     if (last)
         learn(record, begun_);
     last = record;
@@ -118,6 +135,15 @@ Step::~Step() {
     this_call.site->in_calls += returned - begun_ - waited_in_call;
     publish_sites_in_time(returned);
     go_on(last && last->at_once >= settings().confidence);
+}
+
+bool Step::is_open() const {
+    return is_chain_open && way_ != Way::kAlone;
+}
+
+void Step::goes_straight_on(bool straight) const {
+    last->strayed = straight ? 0 : last->strayed + 1;
+    is_chain_open = is_chain_open && straight;
 }
 
 bool is_within_chain() {

@@ -35,6 +35,11 @@ class Step {
     // What the chain receives into, if this is its first call. Empty where that is not one range.
     const Range &pages() const { return pages_; }
 
+    // Whether the chain's messages are to stay in memory that is open to the program, which is expected to go straight
+    // on to the next call (look_ahead.h). After each call but the last it is said whether it does.
+    bool is_open() const;
+    void goes_straight_on(bool straight) const;
+
   private:
     void begin_chain();
 

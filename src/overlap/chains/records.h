@@ -23,6 +23,7 @@ struct Record {
     int ended;     // how often in a row the program touched the messages at once
     int went_on;   // how often in a row the next call came before it touched any
     int at_once;   // how often in a row the program had nothing to compute before it called or touched something
+    int strayed;   // how often in a row it could not be told that it goes straight on to the next call
     Timed timed;
 };
 

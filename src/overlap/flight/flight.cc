@@ -30,7 +30,9 @@ struct Transfer {
     void *copy;         // of what is sent; null: it is sent from where it is
     std::size_t bytes;  // of the copy, or of the message that is received
     Token token;
-    Footprint footprint;  // of a receive
+    Footprint footprint;  // of a receive, or of an open send
+    bool is_open;
+    bool is_send;  // and open
     Call call;
     std::int64_t started;
     bool is_told;  // the helper is, when there is something to do for it
@@ -39,6 +41,7 @@ struct Transfer {
 Transfer transfers[kMostTransfers];
 int count;
 int untold;  // of these
+int open;    // of these
 Group last_group;
 std::uint64_t looked_in;  // the number of the call in which it was looked for what is complete
 std::int64_t needed;      // since when the program has waited for what is tested
@@ -86,6 +89,7 @@ void end_complete_transfers() {
         if (transfers[i].copy)
             return_copy(transfers[i].copy, transfers[i].bytes);
         untold -= !transfers[i].is_told;
+        open -= transfers[i].is_open;
         transfers[i] = transfers[--count];
     }
     const auto is_left = [](Group group) {
@@ -99,7 +103,7 @@ void end_complete_transfers() {
             bring_home(piece(i).group);
             i = -1;  // pieces have changed
         }
-    help_with(count, untold);
+    help_with(count - open, untold);
 }
 
 // Whoever sent or received what came last was waited for.
@@ -148,14 +152,17 @@ int send(const Half &data, Comm comm, Request *request) {
     return library.isend(data.buffer, data.count, data.type, data.peer, data.tag, comm, request);
 }
 
+// The program is about to wait for open ones itself, so the helper need not look after these.
 void add(const Transfer &transfer, Comm comm, int peer) {
     Transfer &added = transfers[count++];
     added = transfer;
     added.call = this_call;
     added.started = now();
-    added.is_told = is_told_of(comm, peer);
+    added.is_told = added.is_open || is_told_of(comm, peer);
+    open += added.is_open;
     untold += !added.is_told;
-    help_with(count, untold);
+    if (!added.is_open)
+        help_with(count - open, untold);
 }
 
 // The group of a piece that matches, or none.
@@ -182,13 +189,19 @@ void complete_pieces(Matches matches) {
         complete([wanted](Group group) { return group == wanted; });
 }
 
-// The group of a receive into some of these bytes, or none.
-Group find_receive(const Footprint &footprint) {
+// The group of a receive into some of these bytes, or of an open send of some; or none.
+Group find_overlapping(const Footprint &footprint, bool is_send) {
     const Exclusive exclusive;
     for (int i = 0; i < count; i++)
-        if (transfers[i].footprint.count && overlap(transfers[i].footprint, footprint))
+        if (transfers[i].is_send == is_send && transfers[i].footprint.count &&
+            overlap(transfers[i].footprint, footprint))
             return transfers[i].group;
     return kNoGroup;
+}
+
+void complete_overlapping(const Footprint &footprint, bool is_send) {
+    while (const Group wanted = find_overlapping(footprint, is_send))
+        complete([wanted](Group group) { return group == wanted; });
 }
 
 // How long another thread of the program's waits for a page is the wait for one of the messages that are on it. Of
@@ -274,6 +287,17 @@ bool is_anything_protected() {
     return piece_count() > 0;
 }
 
+bool is_anything_open() {
+    return open > 0;
+}
+
+bool is_open_to(const Range &range, bool write) {
+    for (int i = 0; i < count; i++)
+        if (transfers[i].is_open && (write || !transfers[i].is_send) && transfers[i].footprint.range.meets(range))
+            return true;
+    return false;
+}
+
 bool has_room() {
     return count + 2 <= kMostTransfers && piece_count() + 8 <= kMostPieces;
 }
@@ -310,8 +334,12 @@ void complete_meeting(const Range &range) {
 }
 
 void complete_overlapping(const Footprint &footprint) {
-    while (const Group wanted = find_receive(footprint))
-        complete([wanted](Group group) { return group == wanted; });
+    complete_overlapping(footprint, false);
+}
+
+void complete_open_sends(const Footprint &footprint) {
+    if (open)
+        complete_overlapping(footprint, true);
 }
 
 void complete_read_only(const Range &range) {
@@ -362,7 +390,7 @@ Reason start_copied_send(void *copy, std::size_t bytes, const Half &data, Comm c
         return_copy(copy, bytes);
         return Reason::kErrors;
     }
-    add({request, kNoGroup, copy, bytes, 0, {}, {}, 0, false}, comm, data.peer);
+    add({request, kNoGroup, copy, bytes, 0, {}, false, false, {}, 0, false}, comm, data.peer);
     counters[MPIMON_OVERLAP_COPIED_BYTES] += bytes;
     return Reason::kNone;
 }
@@ -380,7 +408,7 @@ Reason start_send(const Range &range, const Half &data, Comm comm) {
         bring_home(group);
         return Reason::kErrors;
     }
-    add({request, group, nullptr, 0, 0, {}, {}, 0, false}, comm, data.peer);
+    add({request, group, nullptr, 0, 0, {}, false, false, {}, 0, false}, comm, data.peer);
     return Reason::kNone;
 }
 
@@ -406,7 +434,26 @@ Reason start_receive(const Footprint &footprint, const Range &pages, const Half 
         end_complete_transfers();
         return Reason::kErrors;
     }
-    add({request, group, nullptr, bytes, token, footprint, {}, 0, false}, comm, data.peer);
+    add({request, group, nullptr, bytes, token, footprint, false, false, {}, 0, false}, comm, data.peer);
+    return Reason::kNone;
+}
+
+Reason start_open_send(const Footprint &footprint, const Half &data, Comm comm) {
+    const Section section;
+    Request request;
+    if (send(data, comm, &request) != kSuccess)
+        return Reason::kErrors;
+    add({request, ++last_group, nullptr, 0, 0, footprint, true, true, {}, 0, true}, comm, data.peer);
+    return Reason::kNone;
+}
+
+Reason start_open_receive(const Footprint &footprint, const Half &data, Comm comm, Token token, std::size_t bytes) {
+    const Section section;
+    Request request;
+    if (library.irecv(const_cast<void *>(data.buffer), data.count, data.type, data.peer, data.tag, comm, &request) !=
+        kSuccess)
+        return Reason::kErrors;
+    add({request, ++last_group, nullptr, bytes, token, footprint, true, false, {}, 0, true}, comm, data.peer);
     return Reason::kNone;
 }
 
@@ -432,7 +479,7 @@ void send_and_wait(const Half &data, Comm comm) {
         Request request;
         if (send(data, comm, &request) != kSuccess)
             return;
-        add({request, group, nullptr, 0, 0, {}, {}, 0, false}, comm, data.peer);
+        add({request, group, nullptr, 0, 0, {}, false, false, {}, 0, false}, comm, data.peer);
     }
     complete([group](Group other) { return other == group; });
 }

@@ -20,6 +20,12 @@ constexpr int kMostTransfers = 64;
 // Whether the program has to do without any of its pages.
 bool is_anything_protected();
 
+// Whether a message is under way in memory that is open to the program (start_open_send, start_open_receive).
+bool is_anything_open();
+
+// Whether the program must not touch these addresses because of that: where they are sent from, it may still read.
+bool is_open_to(const Range &range, bool write);
+
 // Whether any of these addresses is of a page that is away or read only.
 bool is_protected(const Range &range);
 
@@ -29,6 +35,7 @@ void complete_all();
 void complete_soon();                                   // but for no longer than a second: the process is to end
 void complete_protected();                              // leaves copied sends alone
 void complete_overlapping(const Footprint &footprint);  // receives into any of these bytes
+void complete_open_sends(const Footprint &footprint);   // of any of these bytes
 void complete_meeting(const Range &range);              // whose pages meet this range's pages
 void complete_read_only(const Range &range);            // the same, of sends
 bool complete_at(std::uintptr_t address);               // false if no page of a transfer is there
@@ -47,6 +54,11 @@ Reason start_send(const Range &range, const Half &data, Comm comm);
 // read only, and no other receive into the same bytes under way.
 Reason start_receive(const Footprint &footprint, const Range &pages, const Half &data, Comm comm, Token token,
                      std::size_t bytes);
+
+// The same, whose pages stay as they are, open to the program: whoever starts them knows that it touches none of these
+// bytes until they are complete.
+Reason start_open_send(const Footprint &footprint, const Half &data, Comm comm);
+Reason start_open_receive(const Footprint &footprint, const Half &data, Comm comm, Token token, std::size_t bytes);
 
 // How far from this range its bytes can be read, though some of its pages may be away. No receive into these bytes may
 // be under way. It may wait, and take more pages away.

@@ -7,6 +7,7 @@
 #include <cerrno>
 #include <cstring>
 
+#include "../ahead/read.h"
 #include "../flight/flight.h"
 #include "../library.h"
 #include "../memory/areas.h"
@@ -98,6 +99,8 @@ bool is_home_again(std::uintptr_t address) {
 }
 
 void on_fault(int signal, siginfo_t *info, void *context) {
+    if (fail_to_read(context))
+        return;
     const int error = errno;
     const bool of_page = info->si_code == SEGV_ACCERR || info->si_code == SEGV_MAPERR || info->si_code == SEGV_PKUERR;
     const auto address = reinterpret_cast<std::uintptr_t>(info->si_addr);
@@ -249,8 +252,8 @@ MPIMON_EXPORT int sigaction(int signal, const struct sigaction *action, struct s
     }
     if (is_ours(signal))
         return set_of_program(signal, action, before);
-    if (is_wanted() && have_keys())
-        return set_action_with_keys(next_sigaction(), signal, action, before);
+    if (is_wanted())
+        return set_action_of_program(next_sigaction(), signal, action, before);
     return next_sigaction()(signal, action, before);
 }
 

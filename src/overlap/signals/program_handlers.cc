@@ -1,6 +1,11 @@
 #include "program_handlers.h"
 
+#include <cerrno>
+
+#include "../chains/chains.h"
+#include "../flight/flight.h"
 #include "../memory/keys.h"
+#include "../start.h"
 
 namespace mpimon::overlap {
 
@@ -16,10 +21,19 @@ struct Handler {
 
 Handler handlers[NSIG];  // by signal
 
+void complete_open() {
+    const int error = errno;
+    begin_to_wait();
+    complete_protected();
+    errno = error;
+}
+
 // What it has touched may be complete, so the interrupted code does not return to the rights that it had.
-void call_with_keys(int signal, siginfo_t *info, void *context) {
+void call_handler(int signal, siginfo_t *info, void *context) {
     const Handler handler = handlers[signal];
     use_keys_from(context);
+    if (is_on() && is_anything_open())
+        complete_open();
     if (handler.is_full)
         handler.full(signal, info, context);
     else
@@ -31,13 +45,13 @@ bool is_handler(const struct sigaction &action) {
     return action.sa_flags & SA_SIGINFO || (action.sa_handler != SIG_DFL && action.sa_handler != SIG_IGN);
 }
 
-struct sigaction replaced(int signal, const struct sigaction &action) {
+struct sigaction wrapped(int signal, const struct sigaction &action) {
     handlers[signal].is_full = action.sa_flags & SA_SIGINFO;
     handlers[signal].full = action.sa_sigaction;
-    struct sigaction with_keys = action;
-    with_keys.sa_sigaction = call_with_keys;
-    with_keys.sa_flags |= SA_SIGINFO;
-    return with_keys;
+    struct sigaction wrapping = action;
+    wrapping.sa_sigaction = call_handler;
+    wrapping.sa_flags |= SA_SIGINFO;
+    return wrapping;
 }
 
 void show_as_set(const Handler &handler, struct sigaction *action) {
@@ -48,18 +62,18 @@ void show_as_set(const Handler &handler, struct sigaction *action) {
 
 }  // namespace
 
-int set_action_with_keys(SetAction *next, int signal, const struct sigaction *action, struct sigaction *before) {
+int set_action_of_program(SetAction *next, int signal, const struct sigaction *action, struct sigaction *before) {
     const bool is_known = signal > 0 && signal < NSIG;
     const Handler old = is_known ? handlers[signal] : Handler{};
-    struct sigaction with_keys;
+    struct sigaction wrapping;
     if (is_known && action && is_handler(*action)) {
-        with_keys = replaced(signal, *action);
-        action = &with_keys;
+        wrapping = wrapped(signal, *action);
+        action = &wrapping;
     }
     const int result = next(signal, action, before);
     if (result && is_known)
         handlers[signal] = old;
-    if (!result && before && before->sa_sigaction == call_with_keys)
+    if (!result && before && before->sa_sigaction == call_handler)
         show_as_set(old, before);
     return result;
 }

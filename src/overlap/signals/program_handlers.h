@@ -1,5 +1,6 @@
-// The program's own handlers of signals, where keys of the processor are used: the kernel would call them with rights
-// to no memory that has a key, and system calls that they make would fail.
+// The program's own handlers of signals. They may touch what is under way in open memory, so it is completed first. And
+// where keys of the processor are used, the kernel would call them with rights to no memory that has a key, and system
+// calls that they make would fail.
 #ifndef MPIMON_OVERLAP_PROGRAM_HANDLERS_H
 #define MPIMON_OVERLAP_PROGRAM_HANDLERS_H
 
@@ -9,8 +10,8 @@ namespace mpimon::overlap {
 
 using SetAction = int(int, const struct sigaction *, struct sigaction *);
 
-// sigaction() by `next`, for a handler that has the rights of what it interrupts. `before` is as the program set it.
-int set_action_with_keys(SetAction *next, int signal, const struct sigaction *action, struct sigaction *before);
+// sigaction() by `next`, for a handler that is called so. `before` is as the program set it.
+int set_action_of_program(SetAction *next, int signal, const struct sigaction *action, struct sigaction *before);
 
 }  // namespace mpimon::overlap
 

@@ -76,6 +76,7 @@ pvars:
         copied_bytes : Bytes of sends that were copied
         moved_pages : Pages that were closed, or away, while they were received into
         chained : Sends and receives within chains
+        open : Those after which the program was seen to go straight on to the next call, so no page had to be closed
         chains : Chains that were recognized
         broken : Chains that did not go on as they had
         waits_saved : Messages that were complete before the program needed them

@@ -1,0 +1,17 @@
+// Instructions of the program that were read before.
+#ifndef MPIMON_OVERLAP_KNOWN_CODE_H
+#define MPIMON_OVERLAP_KNOWN_CODE_H
+
+#include <cstdint>
+
+#include "instruction.h"
+
+namespace mpimon::overlap {
+
+// The instruction at this address, until the next call; null if none can be read there, or it is one of the C library
+// or of MPI's, whose own data may change before the program comes there. For the program's first thread alone.
+const Instruction *known_instruction(std::uintptr_t address);
+
+}  // namespace mpimon::overlap
+
+#endif

@@ -1,0 +1,45 @@
+#include "look_ahead.h"
+
+#include "../mpich_abi.h"
+
+extern "C" {
+// entries.S has them.
+__attribute__((visibility("hidden"))) extern const char mpimon_overlap_entries[], mpimon_overlap_entries_end[];
+thread_local mpimon::overlap::Registers mpimon_overlap_registers
+    __attribute__((visibility("hidden"), tls_model("initial-exec")));
+}
+
+namespace mpimon::overlap {
+
+namespace {
+
+constexpr int kFarthest = 1000;  // instructions: more than it takes to prepare a call
+
+bool is_entry(std::uintptr_t address) {
+    return address >= reinterpret_cast<std::uintptr_t>(mpimon_overlap_entries) &&
+           address < reinterpret_cast<std::uintptr_t>(mpimon_overlap_entries_end);
+}
+
+}  // namespace
+
+Entry last_entry(const void *frame, const void *code) {
+    const Registers registers = mpimon_overlap_registers;
+    if (registers.rsp != reinterpret_cast<std::uintptr_t>(frame))
+        return {};
+    return {registers, reinterpret_cast<std::uintptr_t>(code)};
+}
+
+bool comes_to_a_call(const Entry &entry) {
+    if (!entry.code)
+        return false;
+    Machine machine(entry.registers, entry.code, kSuccess);
+    for (int i = 0; i < kFarthest; i++) {
+        if (is_entry(machine.position()))
+            return true;
+        if (!machine.step())
+            return false;
+    }
+    return false;
+}
+
+}  // namespace mpimon::overlap

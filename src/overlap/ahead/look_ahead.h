@@ -1,0 +1,28 @@
+// What the program does between one call and the next, found out before it does.
+//
+// Calls of a chain follow each other with nothing in between but what prepares the next one. Where that can be told
+// from the program's instructions, nothing needs to be protected meanwhile: the program will not touch it.
+#ifndef MPIMON_OVERLAP_LOOK_AHEAD_H
+#define MPIMON_OVERLAP_LOOK_AHEAD_H
+
+#include "machine.h"
+
+namespace mpimon::overlap {
+
+// What registers held when the program called MPI_Send, MPI_Recv or MPI_Sendrecv; its frame is that of the caller.
+struct Entry {
+    Registers registers;
+    std::uintptr_t code;  // where the program goes on
+};
+
+// The entry of the function that was called last, if its frame is this one (__builtin_dwarf_cfa); else a signal's
+// handler has called another one since, and all is 0.
+Entry last_entry(const void *frame, const void *code);
+
+// Whether the program, if it goes on after this call of MPI that was successful, comes to the next call of these three
+// without touching what is_open_to() says. Nothing may change then but what is under way, until the program goes on.
+bool comes_to_a_call(const Entry &entry);
+
+}  // namespace mpimon::overlap
+
+#endif

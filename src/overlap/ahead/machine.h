@@ -1,0 +1,75 @@
+// The program's next instructions, carried out without any effect: what they write is kept apart, and what is not known
+// stays so. Where they go depends on what the program has in registers and memory alone, so the processor will go the
+// same way.
+#ifndef MPIMON_OVERLAP_MACHINE_H
+#define MPIMON_OVERLAP_MACHINE_H
+
+#include <cstdint>
+
+#include "../memory/pages.h"
+#include "instruction.h"
+
+namespace mpimon::overlap {
+
+// What a function that the program has called leaves as it was, and where the program goes on after it.
+struct Registers {
+    std::uint64_t rbx, rbp, r12, r13, r14, r15;
+    std::uint64_t rsp;
+};
+
+class Machine {
+  public:
+    // The program goes on at `code`, after a function that has returned `result`.
+    Machine(const Registers &registers, std::uintptr_t code, std::uint64_t result);
+
+    // Where the next instruction is.
+    std::uintptr_t position() const { return position_; }
+
+    // Carries it out. False if it cannot be told what it does, or it accesses what it may not.
+    bool step();
+
+  private:
+    struct Value {
+        std::uint64_t bits;
+        bool is_known;
+    };
+    struct Written {
+        Range range;
+        Value value;
+    };
+    static constexpr unsigned kCarry = 1, kZero = 2, kSign = 4, kOverflow = 8;  // flags
+    static constexpr int kMostWritten = 128;
+
+    bool carry_out(const Instruction &it);
+    bool compute(const Instruction &it);
+    bool compute_with(const Instruction &it, Value one, Value other);
+    bool shift(const Instruction &it);
+    bool count(const Instruction &it);
+    bool multiply(const Instruction &it);
+    bool divide(const Instruction &it);
+    bool move(const Instruction &it);
+    bool jump(const Instruction &it);
+    bool call(const Instruction &it);
+    bool push(Value value);
+    bool pop(Value *value);
+
+    bool address_of(const Instruction &it, std::uintptr_t *address) const;
+    bool read(const Instruction &it, const Operand &operand, Value *value) const;
+    bool write(const Instruction &it, const Operand &operand, Value value);
+    bool load(std::uintptr_t address, unsigned bytes, Value *value) const;
+    bool store(std::uintptr_t address, unsigned bytes, Value value);
+
+    void set_flags(unsigned known, unsigned flags);
+    void set_flags_of(std::uint64_t result, unsigned bytes, unsigned more);
+    bool holds(unsigned condition, bool *is_known) const;
+
+    Value registers_[16];
+    std::uintptr_t position_;
+    unsigned flags_ = 0, known_flags_ = 0;
+    Written written_[kMostWritten];
+    int written_count_ = 0;
+};
+
+}  // namespace mpimon::overlap
+
+#endif

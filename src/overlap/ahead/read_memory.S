@@ -1,0 +1,31 @@
+/* Reads memory that may not be there: faults between the two ends are failures of the function. */
+    .text
+    .globl mpimon_overlap_read, mpimon_overlap_read_begin, mpimon_overlap_read_end
+    .hidden mpimon_overlap_read, mpimon_overlap_read_begin, mpimon_overlap_read_end
+
+    .type mpimon_overlap_read, @function
+mpimon_overlap_read:
+    .cfi_startproc
+    cmp $2, %esi
+    jb 1f
+    je 2f
+    cmp $8, %esi
+    jb 4f
+mpimon_overlap_read_begin:
+    mov (%rdi), %rax
+    jmp 0f
+4:  mov (%rdi), %eax
+    jmp 0f
+2:  movzwl (%rdi), %eax
+    jmp 0f
+1:  movzbl (%rdi), %eax
+0:  mov %rax, (%rdx)
+    mov $1, %eax
+    ret
+mpimon_overlap_read_end:
+    xor %eax, %eax
+    ret
+    .cfi_endproc
+    .size mpimon_overlap_read, . - mpimon_overlap_read
+
+    .section .note.GNU-stack, "", @progbits
