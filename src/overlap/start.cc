@@ -201,10 +201,11 @@ bool is_on() {
 }
 
 // From when it was looked on, while pages are away, no thread comes that is not seen: the kernel stops the system call.
+// And while messages are under way in open memory, the program does nothing but calls.
 // Where threads may call MPI at the same time, a message may come only if another thread sends first: so none waits.
 bool has_threads() {
     return have_others_called() || (asked_level == kThreadMultiple && other_threads() > 0) ||
-           (!is_anything_protected() && unknown_threads() != threads_of_library + 1);
+           (!is_anything_protected() && !is_anything_open() && unknown_threads() != threads_of_library + 1);
 }
 
 const Settings &settings() {

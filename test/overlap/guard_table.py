@@ -49,6 +49,14 @@ MEMORY_IS_KNOWN = 'memory/areas.cc', '''    if (at == count || !areas[at].range.
         return true;
     }
     Area &area'''
+OPEN_MEMORY_IS_NOT_READ = 'ahead/machine.cc', 'if (!may_access(range, false))', 'if (false)'
+OPEN_MEMORY_IS_NOT_WRITTEN_TO = 'ahead/machine.cc', '!may_access(range, true) || ', ''
+ALL_IS_SEEN_AHEAD = 'calls/send_and_receive.cc', '''    if (ahead == Ahead::kCall)
+        counters''', '''    if (ahead != Ahead::kTouch)
+        counters'''
+CHAINS_END_BEFORE_OTHERS = 'chains/chains.cc', '''        if (is_anything_open())
+            complete_protected();
+''', ''
 STACKS_ARE_KEPT = 'flight/flight.cc', 'pages.holds(stack) || ', ''
 
 GUARDS = [
@@ -227,6 +235,24 @@ GUARDS = [
     guard('keys.receive_parts',
           ('memory/keys.cc', 'if (!split_at(pages.begin) || !split_at(pages.end))', 'if (false)'), keys=True),
     guard('keys.receive_parts', PAGES_ARE_CLOSED, keys=False),
+
+    # Chains in open memory.
+    *(guard(f'open.{case}', OPEN_MEMORY_IS_NOT_READ, mode='chaining')
+      for case in ('read_it', 'read_beside_and_into_it', 'read_by_a_vector', 'depend_on_it')),
+    *(guard(f'open.{case}', OPEN_MEMORY_IS_NOT_WRITTEN_TO, mode='chaining')
+      for case in ('write_into_it', 'write_over_what_is_sent', 'write_by_a_vector')),
+    *(guard(f'open.{case}', ALL_IS_SEEN_AHEAD, mode='chaining')
+      for case in ('read_by_the_library', 'ask_the_system', 'call_another_function')),
+    guard('open.read_by_a_string_instruction', ('ahead/instruction.cc', 'case 0x90:', 'case 0xa4:\n            case 0x90:'),
+          ('ahead/instruction.cc', 'if (repeat_ && !(opcode == 0xc3', 'if (repeat_ && !(opcode == 0xa4 || opcode == 0xc3'),
+          mode='chaining'),
+    guard('open.send_it_on', CHAINS_END_BEFORE_OTHERS,
+          ('calls/sends.cc', 'bool Send::copy() {\n    complete_overlapping(message_.footprint);', 'bool Send::copy() {'),
+          mode='chaining'),
+    guard('open.exchange_another', CHAINS_END_BEFORE_OTHERS, mode='chaining'),
+    guard('open.handle_signal',
+          ('signals/program_handlers.cc', 'if (is_on() && is_anything_open())', 'if (false)'), mode='chaining'),
+
     guard('keys.own_keys', ('memory/mappings.cc', '    complete_all();\n    return_keys();\n', ''), keys=True),
 ]
 

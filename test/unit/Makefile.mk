@@ -241,4 +241,15 @@ test_unit_job_facts_test_SOURCES = test/unit/job_facts_test.cc src/mpich/job/pro
 test_unit_job_facts_test_CPPFLAGS = $(test_unit_libsegments_a_CPPFLAGS) $(FMT_CFLAGS)
 test_unit_job_facts_test_LDADD = $(UNIT_LIBS)
 
+if OVERLAP_ENABLED
+check_PROGRAMS += test/unit/machine_test
+TESTS += test/unit/machine_test
+endif
+
+test_unit_machine_test_SOURCES = test/unit/machine_test.cc test/unit/run_natively.S \
+    src/overlap/ahead/instruction.cc src/overlap/ahead/known_code.cc src/overlap/ahead/machine.cc \
+    src/overlap/ahead/read_memory.S
+test_unit_machine_test_CPPFLAGS = $(AM_CPPFLAGS) $(GTEST_CFLAGS)
+test_unit_machine_test_LDADD = $(GTEST_LIBS)
+
 endif

@@ -235,9 +235,7 @@ class Decoder {
 
     bool decode_shift(std::uint8_t opcode, std::uint8_t bytes) {
         read_modrm();
-        const Op op = field_ == 4   ? Op::kShiftLeft
-                      : field_ == 5 ? Op::kShiftRight
-                                    : Op::kShiftRightSigned;
+        const Op op = field_ == 4 ? Op::kShiftLeft : field_ == 5 ? Op::kShiftRight : Op::kShiftRightSigned;
         if (field_ < 4 || field_ == 6)
             return false;
         if (opcode >= 0xd2)
@@ -377,8 +375,7 @@ class Decoder {
                 return repeat_ && is(Op::kMove, vector(), operand(has_w() ? 8 : 4));
             case 0x2c:
             case 0x2d:
-                return repeat_ &&
-                       is(Op::kMove, register_operand(has_w() ? 8 : 4), vector_operand(vector_bytes()));
+                return repeat_ && is(Op::kMove, register_operand(has_w() ? 8 : 4), vector_operand(vector_bytes()));
             case 0x2e:
             case 0x2f:
                 return !repeat_ && is(Op::kCompareVectors, vector(), vector_operand(has_66_ ? 8 : 4));

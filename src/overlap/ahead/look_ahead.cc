@@ -29,17 +29,17 @@ Entry last_entry(const void *frame, const void *code) {
     return {registers, reinterpret_cast<std::uintptr_t>(code)};
 }
 
-bool comes_to_a_call(const Entry &entry) {
+Ahead look_ahead(const Entry &entry) {
     if (!entry.code)
-        return false;
+        return Ahead::kUnknown;
     Machine machine(entry.registers, entry.code, kSuccess);
     for (int i = 0; i < kFarthest; i++) {
         if (is_entry(machine.position()))
-            return true;
+            return Ahead::kCall;
         if (!machine.step())
-            return false;
+            return machine.has_touched() ? Ahead::kTouch : Ahead::kUnknown;
     }
-    return false;
+    return Ahead::kUnknown;
 }
 
 }  // namespace mpimon::overlap

@@ -19,9 +19,15 @@ struct Entry {
 // handler has called another one since, and all is 0.
 Entry last_entry(const void *frame, const void *code);
 
-// Whether the program, if it goes on after this call of MPI that was successful, comes to the next call of these three
-// without touching what is_open_to() says. Nothing may change then but what is under way, until the program goes on.
-bool comes_to_a_call(const Entry &entry);
+enum class Ahead {
+    kCall,     // the next call of these three
+    kTouch,    // an access to what is_open_to() says
+    kUnknown,  // something else
+};
+
+// What the program comes to first, if it goes on after this call of MPI, which was successful. Until it does, nothing
+// may change but what is under way.
+Ahead look_ahead(const Entry &entry);
 
 }  // namespace mpimon::overlap
 

@@ -156,8 +156,8 @@ bool Machine::shift(const Instruction &it) {
     else if (it.op == Op::kShiftRight)
         result = value.bits >> distance;
     else
-        result = cut(static_cast<std::uint64_t>(static_cast<std::int64_t>(extended(value.bits, bytes)) >> distance),
-                     bytes);
+        result =
+            cut(static_cast<std::uint64_t>(static_cast<std::int64_t>(extended(value.bits, bytes)) >> distance), bytes);
     set_flags_of(result, bytes, 0);
     known_flags_ &= kZero | kSign;
     return write(it, it.to, {result, true});
@@ -350,15 +350,20 @@ bool Machine::write(const Instruction &it, const Operand &operand, Value value) 
     if (operand.bytes < 4)
         value = {(in.bits & ~cut(~std::uint64_t{0}, operand.bytes)) | cut(value.bits, operand.bytes),
                  in.is_known && value.is_known};
-    in = {operand.bytes == 4 ? cut(value.bits, 4) : value.bits, value.is_known};
+    in = value;
     return true;
+}
+
+bool Machine::may_access(const Range &range, bool write) const {
+    has_touched_ = is_open_to(range, write);
+    return !has_touched_;
 }
 
 // What was written last counts. Where only a part of the bytes was, they are not known.
 bool Machine::load(std::uintptr_t address, unsigned bytes, Value *value) const {
     const Range range = {address, address + bytes};
     *value = {0, false};
-    if (is_open_to(range, false))
+    if (!may_access(range, false))
         return false;
     for (int i = written_count_; i-- > 0;) {
         const Written &written = written_[i];
@@ -376,7 +381,7 @@ bool Machine::load(std::uintptr_t address, unsigned bytes, Value *value) const {
 
 bool Machine::store(std::uintptr_t address, unsigned bytes, Value value) {
     const Range range = {address, address + bytes};
-    if (is_open_to(range, true) || written_count_ == kMostWritten)
+    if (!may_access(range, true) || written_count_ == kMostWritten)
         return false;
     written_[written_count_++] = {range, {value.bits, value.is_known && bytes <= 8}};
     return true;
@@ -394,8 +399,8 @@ void Machine::set_flags_of(std::uint64_t result, unsigned bytes, unsigned more) 
 
 // Conditions come in pairs, the second of which is that the first does not hold.
 bool Machine::holds(unsigned condition, bool *is_known) const {
-    static const unsigned needed[] = {kOverflow, kCarry, kZero,           kCarry | kZero,
-                                      kSign,     16,     kSign | kOverflow, kSign | kOverflow | kZero};
+    static const unsigned needed[] = {
+        kOverflow, kCarry, kZero, kCarry | kZero, kSign, 16, kSign | kOverflow, kSign | kOverflow | kZero};
     const unsigned flags = needed[condition / 2];  // 16: the parity, which is never known
     *is_known = (known_flags_ & flags) == flags;
     const bool less = !(flags_ & kSign) != !(flags_ & kOverflow);

@@ -25,8 +25,9 @@ class Machine {
     // Where the next instruction is.
     std::uintptr_t position() const { return position_; }
 
-    // Carries it out. False if it cannot be told what it does, or it accesses what it may not.
+    // Carries it out. False if it cannot be told what it does, or it would access what is under way (is_open_to).
     bool step();
+    bool has_touched() const { return has_touched_; }
 
   private:
     struct Value {
@@ -56,6 +57,7 @@ class Machine {
     bool address_of(const Instruction &it, std::uintptr_t *address) const;
     bool read(const Instruction &it, const Operand &operand, Value *value) const;
     bool write(const Instruction &it, const Operand &operand, Value value);
+    bool may_access(const Range &range, bool write) const;
     bool load(std::uintptr_t address, unsigned bytes, Value *value) const;
     bool store(std::uintptr_t address, unsigned bytes, Value value);
 
@@ -68,6 +70,7 @@ class Machine {
     unsigned flags_ = 0, known_flags_ = 0;
     Written written_[kMostWritten];
     int written_count_ = 0;
+    mutable bool has_touched_ = false;
 };
 
 }  // namespace mpimon::overlap

@@ -160,14 +160,15 @@ bool stays_as_before(const Signature &call) {
         let_kernel_look(false);
         return true;
     }
-    return !let_kernel_look(true) || (is_fast(find_record(call), *this_call.site) && !is_anything_protected());
+    const bool ends_others = is_anything_protected() || is_anything_open();
+    return !let_kernel_look(true) || (is_fast(find_record(call), *this_call.site) && !ends_others);
 }
 
 // What the chain has under way in open memory may stay there if the program goes straight on to the next call.
 void look_after_open(const Step &step, const Entry &entry) {
-    const bool straight = comes_to_a_call(entry);
-    step.goes_straight_on(straight);
-    if (straight)
+    const Ahead ahead = look_ahead(entry);
+    step.goes_on_to(ahead);
+    if (ahead == Ahead::kCall)
         counters[MPIMON_OVERLAP_OPEN]++;
     else
         complete_protected();

@@ -141,9 +141,13 @@ bool Step::is_open() const {
     return is_chain_open && way_ != Way::kAlone;
 }
 
-void Step::goes_straight_on(bool straight) const {
-    last->strayed = straight ? 0 : last->strayed + 1;
-    is_chain_open = is_chain_open && straight;
+void Step::goes_on_to(Ahead ahead) const {
+    last->strayed = ahead == Ahead::kUnknown ? last->strayed + 1 : 0;
+    is_chain_open = ahead == Ahead::kCall;
+    if (ahead != Ahead::kTouch)
+        return;
+    break_chain();
+    waits_at_end = true;
 }
 
 bool is_within_chain() {

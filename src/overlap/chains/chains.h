@@ -7,6 +7,7 @@
 #ifndef MPIMON_OVERLAP_CHAINS_H
 #define MPIMON_OVERLAP_CHAINS_H
 
+#include "../ahead/look_ahead.h"
 #include "../memory/pages.h"
 #include "records.h"
 
@@ -36,9 +37,9 @@ class Step {
     const Range &pages() const { return pages_; }
 
     // Whether the chain's messages are to stay in memory that is open to the program, which is expected to go straight
-    // on to the next call (look_ahead.h). After each call but the last it is said whether it does.
+    // on to the next call. After each call but the last it is said what it comes to.
     bool is_open() const;
-    void goes_straight_on(bool straight) const;
+    void goes_on_to(Ahead ahead) const;
 
   private:
     void begin_chain();

@@ -106,9 +106,10 @@ void end_complete_transfers() {
     help_with(count - open, untold);
 }
 
-// Whoever sent or received what came last was waited for.
-void note_wait(Site *site, std::int64_t begun) {
-    const std::int64_t waited = now() - begun;
+// Whoever sent or received what came last was waited for. A signal's handler that came meanwhile has noted its own
+// wait, since `waited_before` was all.
+void note_wait(Site *site, std::int64_t begun, std::int64_t waited_before) {
+    const std::int64_t waited = now() - begun - (waited_in_call - waited_before);
     waited_in_call += waited;
     if (site)
         site->waited += waited;
@@ -117,7 +118,7 @@ void note_wait(Site *site, std::int64_t begun) {
 // Between two tests the program's signal handlers run, which may complete transfers, too.
 template <typename Matches>
 void complete(Matches matches, std::int64_t patience = kEver) {
-    const std::int64_t begun = now();
+    const std::int64_t begun = now(), waited_before = waited_in_call;
     Site *site = nullptr;
     bool waited = false;
     leave_to_program(true);
@@ -145,7 +146,7 @@ void complete(Matches matches, std::int64_t patience = kEver) {
             system_call(SYS_sched_yield);
     }
     leave_to_program(false);
-    note_wait(site, begun);
+    note_wait(site, begun, waited_before);
 }
 
 int send(const Half &data, Comm comm, Request *request) {

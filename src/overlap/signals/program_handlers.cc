@@ -21,10 +21,11 @@ struct Handler {
 
 Handler handlers[NSIG];  // by signal
 
+// It waits no longer than a second, since what comes may be why the signal was sent.
 void complete_open() {
     const int error = errno;
     begin_to_wait();
-    complete_protected();
+    complete_soon();
     errno = error;
 }
 

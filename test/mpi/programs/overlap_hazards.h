@@ -60,19 +60,19 @@ static void receive_late(void *to, int count) {
 }
 
 /* Rank 0 goes on amid the buffer's receive. */
-static int is_receiving(void) {
+static inline int is_receiving(void) {
     fill(buffer, BYTES, 9);
     receive_late(buffer + offset, length);
     return rank == 0;
 }
 
-static void require_received(void) {
+static inline void require_received(void) {
     require_pattern(buffer + offset, length);
     for (int i = 0; i < BYTES; i++)
         REQUIRE((i >= offset && i < offset + length) || buffer[i] == 9);
 }
 
-static int run_case(const struct hazard *cases, size_t count, const char *name) {
+static inline int run_case(const struct hazard *cases, size_t count, const char *name) {
     buffer = reserve(BYTES);
     for (size_t i = 0; i < count; i++) {
         if (strcmp(cases[i].name, name) == 0) {

@@ -1,0 +1,214 @@
+/*
+ * Chains whose messages stay in open memory: rank 0 exchanges two blocks with rank 1, one after the other, and needs
+ * both at once then, so often that overlap comes to know it. Now and then a case does something else between the two
+ * exchanges, and rank 1 is late: whatever it is, all is as if each call had waited.
+ */
+#include <signal.h>
+#include <sys/mman.h>
+#include <sys/time.h>
+
+#include "overlap_hazards.h"
+
+enum { COUNT = 4096, ROUNDS = 500, BEGIN = 100, EVERY = 7, TAG = 3, SHORT = 1500 };
+
+static unsigned char *in[2], *out[2];
+static volatile int stage;
+static int round_number;
+static const int pipe_end = 200; /* to write to; the next one is to read from */
+static volatile unsigned seen;
+static unsigned char *volatile hidden;
+
+static unsigned char of_round(int number, int which, int from) {
+    return (unsigned char)(number * 7 + which * 3 + from + 1);
+}
+
+static void exchange(int which, int tag) {
+    MPI_Sendrecv(out[which], COUNT, MPI_BYTE, 1 - rank, tag, in[which], COUNT, MPI_BYTE, 1 - rank, tag, MPI_COMM_WORLD,
+                 MPI_STATUS_IGNORE);
+}
+
+static void require_block(const unsigned char *block, int value) {
+    for (int i = 0; i < COUNT; i++)
+        REQUIRE(block[i] == value);
+}
+
+/* What rank 0 does between the exchanges. All are functions, which the compiler does not know where they are called. */
+static __attribute__((noinline)) void go_on(void) {
+    stage = 1;
+}
+
+static __attribute__((noinline)) void read_it(void) {
+    seen = in[0][COUNT - 1];
+    REQUIRE(seen == of_round(round_number, 0, 1));
+}
+
+static __attribute__((noinline)) void read_beside_and_into_it(void) {
+    unsigned long long bytes;
+    memcpy(&bytes, in[0] + COUNT - 1, sizeof bytes);
+    REQUIRE((bytes & 255) == of_round(round_number, 0, 1));
+}
+
+static __attribute__((noinline)) void read_by_a_vector(void) {
+    unsigned char bytes[16];
+    __asm__ volatile("movups (%1), %%xmm0\n\tmovups %%xmm0, (%0)" : : "r"(bytes), "r"(in[0] + 32) : "xmm0", "memory");
+    REQUIRE(bytes[15] == of_round(round_number, 0, 1));
+}
+
+static __attribute__((noinline)) void read_by_a_string_instruction(void) {
+    unsigned char bytes[64], *to = bytes, *from = in[0];
+    size_t count = sizeof bytes;
+    __asm__ volatile("rep movsb" : "+D"(to), "+S"(from), "+c"(count) : : "memory");
+    REQUIRE(bytes[63] == of_round(round_number, 0, 1));
+}
+
+static __attribute__((noinline)) void read_by_the_library(void) {
+    unsigned char bytes[COUNT];
+    memcpy(bytes, hidden, COUNT);
+    require_block(bytes, of_round(round_number, 0, 1));
+}
+
+static __attribute__((noinline)) void depend_on_it(void) {
+    if (in[0][5] == of_round(round_number, 0, 1))
+        seen++;
+    else
+        MPI_Abort(MPI_COMM_WORLD, 6);
+}
+
+static __attribute__((noinline)) void write_into_it(void) {
+    in[0][17] = 251;
+}
+
+static __attribute__((noinline)) void write_over_what_is_sent(void) {
+    out[0][17] = 252;
+}
+
+static __attribute__((noinline)) void write_by_a_vector(void) {
+    __asm__ volatile("pxor %%xmm0, %%xmm0\n\tmovups %%xmm0, (%0)" : : "r"(out[0] + 64) : "xmm0", "memory");
+}
+
+static __attribute__((noinline)) void ask_the_system(void) {
+    REQUIRE(write(pipe_end, in[0], 1) == 1);
+    unsigned char byte = 0;
+    REQUIRE(read(pipe_end + 1, &byte, 1) == 1 && byte == of_round(round_number, 0, 1));
+}
+
+static __attribute__((noinline)) void call_another_function(void) {
+    int bytes = 0, position = 0;
+    unsigned char packed[COUNT];
+    MPI_Pack_size(COUNT, MPI_BYTE, MPI_COMM_SELF, &bytes);
+    REQUIRE(bytes == COUNT);
+    MPI_Pack(in[0], COUNT, MPI_BYTE, packed, COUNT, &position, MPI_COMM_SELF);
+    require_block(packed, of_round(round_number, 0, 1));
+}
+
+static __attribute__((noinline)) void send_it_on(void) {
+    MPI_Send(in[0], COUNT, MPI_BYTE, 1, TAG + 2, MPI_COMM_WORLD);
+}
+
+/* The second exchange is another one, which is no part of the chain. */
+static __attribute__((noinline)) void exchange_another(void) {
+    stage = 2;
+}
+
+/* A signal's handler sees that the first exchange is over, so its block must be there. */
+static void on_alarm(int number) {
+    (void)number;
+    if (stage == 1)
+        require_block(in[0], of_round(round_number, 0, 1));
+}
+
+static __attribute__((noinline)) void handle_signal(void) {
+    stage = 1;
+}
+
+static const struct hazard cases[] = {
+    CASE(read_it),
+    CASE(read_beside_and_into_it),
+    CASE(read_by_a_vector),
+    CASE(read_by_a_string_instruction),
+    CASE(read_by_the_library),
+    CASE(depend_on_it),
+    CASE(write_into_it),
+    CASE(write_over_what_is_sent),
+    CASE(write_by_a_vector),
+    CASE(ask_the_system),
+    CASE(call_another_function),
+    CASE(send_it_on),
+    CASE(exchange_another),
+    CASE(handle_signal),
+};
+
+static void prepare(void) {
+    for (int which = 0; which < 2; which++)
+        memset(out[which], of_round(round_number, which, rank), COUNT);
+    stage = 0;
+}
+
+static void check(int is_changed) {
+    if (is_changed) {
+        REQUIRE(in[0][17] == 251);
+        in[0][17] = of_round(round_number, 0, 1 - rank);
+    }
+    for (int which = 0; which < 2; which++)
+        require_block(in[which], of_round(round_number, which, 1 - rank));
+}
+
+/* Rank 1 lets rank 0 wait for the first block. */
+static void answer(const struct hazard *between, int is_special) {
+    if (is_special)
+        usleep(SHORT);
+    exchange(0, TAG);
+    if (is_special && between->run == send_it_on) {
+        MPI_Recv(in[1], COUNT, MPI_BYTE, 0, TAG + 2, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        require_block(in[1], of_round(round_number, 0, 1));
+    }
+    if (is_special && between->run != exchange_another)
+        usleep(SHORT);
+    exchange(1, is_special && between->run == exchange_another ? TAG + 3 : TAG + 1);
+}
+
+static void ask(const struct hazard *between, int is_special) {
+    void (*run)(void) = is_special ? between->run : go_on;
+    if (is_special && between->run == handle_signal) {
+        const struct itimerval soon = {{0, 0}, {0, SHORT / 2}};
+        setitimer(ITIMER_REAL, &soon, NULL);
+    }
+    exchange(0, TAG);
+    run();
+    exchange(1, stage == 2 ? TAG + 3 : TAG + 1);
+}
+
+static void repeat(const struct hazard *between) {
+    signal(SIGALRM, on_alarm);
+    for (round_number = 0; round_number < ROUNDS; round_number++) {
+        const int is_special = round_number >= BEGIN && round_number % EVERY == 0;
+        prepare();
+        if (rank == 0)
+            ask(between, is_special);
+        else
+            answer(between, is_special);
+        check(rank == 0 && is_special && between->run == write_into_it);
+    }
+}
+
+int main(int argc, char **argv) {
+    start(&argc, &argv);
+    REQUIRE(argc == 2 && size == 2);
+    int ends[2];
+    REQUIRE(pipe(ends) == 0);
+    REQUIRE(dup2(ends[0], pipe_end + 1) > 0 && dup2(ends[1], pipe_end) > 0);
+    for (int which = 0; which < 2; which++) {
+        in[which] = reserve(1 << 16);
+        out[which] = reserve(1 << 16);
+    }
+    hidden = in[0];
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        if (strcmp(cases[i].name, argv[1]) == 0) {
+            repeat(&cases[i]);
+            return finish();
+        }
+    }
+    fprintf(stderr, "no case %s\n", argv[1]);
+    MPI_Abort(MPI_COMM_WORLD, 6);
+    return 1;
+}
