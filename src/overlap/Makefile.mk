@@ -13,6 +13,7 @@ src_overlap_libmpimon_overlap_so_LDFLAGS = -shared -Wl,-z,now -Wl,-z,defs \
 src_overlap_libmpimon_overlap_so_LINK = $(CC) $(CFLAGS) $(src_overlap_libmpimon_overlap_so_LDFLAGS) -o $@
 EXTRA_src_overlap_libmpimon_overlap_so_DEPENDENCIES = src/overlap/versions.map
 src_overlap_libmpimon_overlap_so_SOURCES = \
+    src/overlap/ahead/fortran_calls.cc src/overlap/ahead/fortran_calls.h \
     src/overlap/ahead/instruction.cc src/overlap/ahead/instruction.h \
     src/overlap/ahead/known_code.cc src/overlap/ahead/known_code.h \
     src/overlap/ahead/look_ahead.cc src/overlap/ahead/look_ahead.h \

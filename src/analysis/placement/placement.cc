@@ -19,11 +19,18 @@ namespace {
 // What is less than this part of J is taken for rounding.
 constexpr double kRounding = 1e-12;
 
-// Heats of annealing: of a placement that is good in the large, and of one that is to be made anew. Patterns differ in
-// the heat that suits them, and runs in their luck.
+// Heats of annealing: of a placement that is good in the large, of one that is to be made anew, and of one parts of
+// which are. Patterns differ in the heat that suits them, and runs in their luck.
 constexpr double kWarm = 0.25;
 constexpr std::array<double, 8> kHot = {2, 3, 4, 6, 2, 3, 4, 6};
+constexpr std::array<double, 2> kMild = {0.8, 1};
 constexpr size_t kWarmRuns = 2;
+
+// The best placements so far, each of which is made better at mild heats for some rounds, until two of them in a row
+// were in vain. What one run finds by luck another one may find by patience, so they are more than one.
+constexpr size_t kKept = 2;
+constexpr size_t kRounds = 6;
+constexpr size_t kRoundsInVain = 2;
 
 // Trades that a run tries for each rank: many, but in large jobs, in which they would be too many in all, fewer.
 constexpr uint64_t kManyPerRank = 60000;
@@ -31,10 +38,12 @@ constexpr uint64_t kFewPerRank = 20000;
 constexpr uint64_t kMany = 60000000;
 
 // What trades take is about what it takes to look at so many peers, and one more for each peer of both ranks, before
-// and after. A run takes so many in all, some ten seconds, and the hot ones together four times as many.
+// and after. A run takes so many in all, some ten seconds, and the hot ones together four times as many, as do the mild
+// ones.
 constexpr uint64_t kTrade = 20;
 constexpr uint64_t kRunVisits = uint64_t{1} << 32U;
 constexpr uint64_t kHotVisits = 4 * kRunVisits;
+constexpr uint64_t kMildVisits = 4 * kRunVisits;
 
 class Search {
   public:
@@ -67,6 +76,8 @@ class Search {
     struct Start {
         double cost;
         Mapping mapping;
+
+        bool operator<(const Start &other) const { return cost < other.cost; }
     };
 
     // What it costs.
@@ -101,8 +112,7 @@ class Search {
              {ScotchStrategy::kDefault, ScotchStrategy::kQuality, ScotchStrategy::kRecursive, ScotchStrategy::kBalance})
             for (uint64_t i = 0; i < seeds; ++i)
                 add_start(multisection(weights, topology_, strategy, seed_ + i));
-        std::stable_sort(starts_.begin(), starts_.end(),
-                         [](const Start &a, const Start &b) { return a.cost < b.cost; });
+        std::stable_sort(starts_.begin(), starts_.end());
     }
 
     void improve_starts(const Mapping &in_rank_order) {
@@ -112,8 +122,38 @@ class Search {
         if (graph_.pairs() <= kManyPairs)
             for (size_t i = 0; i < hot_runs(); ++i)
                 runs.push_back({&in_rank_order, kHot[i], seed_ + i});
-        for (const Mapping &mapping : carry_out(placed_, runs, trades()))
-            consider(mapping);
+        std::vector<Start> found = carry_out(runs);
+        std::stable_sort(found.begin(), found.end());
+        found.resize(std::min(found.size(), kKept));
+        for (size_t round = 0, in_vain = 0; round < mild_rounds() && in_vain < kRoundsInVain; ++round)
+            in_vain = improve(&found, seed_ + kHot.size() + round) ? 0 : in_vain + 1;
+    }
+
+    // Whether any is better than before.
+    bool improve(std::vector<Start> *kept, uint64_t seed) {
+        std::vector<Run> runs;
+        for (const Start &start : *kept)
+            for (const double heat : kMild)
+                runs.push_back({&start.mapping, heat, seed});
+        std::vector<Start> found = carry_out(runs);
+        bool is_better = false;
+        for (size_t i = 0; i < found.size(); ++i) {
+            Start &start = (*kept)[i / kMild.size()];
+            if (found[i].cost < start.cost * (1 - kRounding)) {
+                start = std::move(found[i]);
+                is_better = true;
+            }
+        }
+        return is_better;
+    }
+
+    std::vector<Start> carry_out(const std::vector<Run> &runs) {
+        std::vector<Start> found;
+        for (Mapping &mapping : placement::carry_out(placed_, runs, trades())) {
+            const double cost = consider(mapping);
+            found.push_back({cost, std::move(mapping)});
+        }
+        return found;
     }
 
     void descend_from_best() {
@@ -134,6 +174,13 @@ class Search {
         if (is_quick_)
             return 1;
         return std::clamp<uint64_t>(kHotVisits / (trades() * visits_of_trade()), 1, kHot.size());
+    }
+
+    size_t mild_rounds() const {
+        if (is_quick_ || graph_.pairs() > kManyPairs)
+            return 0;
+        const uint64_t visits = kKept * kMild.size() * trades() * visits_of_trade();
+        return std::clamp<uint64_t>(kMildVisits / visits, 1, kRounds);
     }
 
     const TrafficGraph &graph_;

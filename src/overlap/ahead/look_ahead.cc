@@ -1,6 +1,7 @@
 #include "look_ahead.h"
 
 #include "../mpich_abi.h"
+#include "fortran_calls.h"
 
 extern "C" {
 // entries.S has them.
@@ -34,7 +35,7 @@ Ahead look_ahead(const Entry &entry) {
         return Ahead::kUnknown;
     Machine machine(entry.registers, entry.code, kSuccess);
     for (int i = 0; i < kFarthest; i++) {
-        if (is_entry(machine.position()))
+        if (is_entry(machine.position()) || is_at_fortran_call(machine))
             return Ahead::kCall;
         if (!machine.step())
             return machine.has_touched() ? Ahead::kTouch : Ahead::kUnknown;

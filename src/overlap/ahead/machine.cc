@@ -44,6 +44,17 @@ Machine::Machine(const Registers &registers, std::uintptr_t code, std::uint64_t 
     registers_[15] = {registers.r15, true};
 }
 
+bool Machine::points_elsewhere(int argument, unsigned bytes) const {
+    static const std::uint8_t kInRegisters[] = {7, 6, kD, 1, 8, 9};
+    constexpr int kCount = sizeof kInRegisters;
+    Value address = {0, false};
+    if (argument < kCount)
+        address = registers_[kInRegisters[argument]];
+    else if (!load(registers_[kStack].bits + 8 * (argument - kCount + 1), 8, &address))
+        return false;
+    return address.is_known && may_access({address.bits, address.bits + bytes}, true);
+}
+
 bool Machine::step() {
     const Instruction *it = known_instruction(position_);
     if (!it)

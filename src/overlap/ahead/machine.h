@@ -29,6 +29,10 @@ class Machine {
     bool step();
     bool has_touched() const { return has_touched_; }
 
+    // Where a function begins: whether this argument of it, counted from 0, is an address, and so many bytes there are
+    // apart from what is under way.
+    bool points_elsewhere(int argument, unsigned bytes) const;
+
   private:
     struct Value {
         std::uint64_t bits;

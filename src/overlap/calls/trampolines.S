@@ -13,6 +13,7 @@
     .globl \name
     .type \name, @function
 \name:
+.Lat_\name:
     MPIMON_ENTRY
     mov $number, %r11d
     jmp \go_on
@@ -71,6 +72,16 @@ P\name:
 
     .set number, 0
 #define MPIMON_FUNCTION(name) trampoline name, go_on_from_fortran
+#include "fortran.def"
+#undef MPIMON_FUNCTION
+
+/* Where each of them begins. */
+    .section .data.rel.ro, "aw", @progbits
+    .balign 8
+    .globl mpimon_overlap_fortran_calls
+    .hidden mpimon_overlap_fortran_calls
+mpimon_overlap_fortran_calls:
+#define MPIMON_FUNCTION(name) .quad .Lat_##name
 #include "fortran.def"
 
     .section .note.GNU-stack, "", @progbits
