@@ -1,6 +1,8 @@
 // MPI_Send, MPI_Recv and MPI_Sendrecv: asynchronous where that changes nothing for the program, else as they are.
 //
 // Transfers start in the order of the calls, so messages match as they did. What the program touches it waits for.
+#include <optional>
+
 #include "../ahead/look_ahead.h"
 #include "../chains/chains.h"
 #include "../chains/choice.h"
@@ -84,8 +86,19 @@ Reason receive(const Signature &call, Status *status, bool is_open) {
     return why;
 }
 
-// What is sent is copied first, since it may be on the pages that go away; the receive is started first, as both go on
-// together. If it alone can be, the send is complete when this returns.
+// The receive first, since both go on together. In open memory nothing is waited for meanwhile, so one section does.
+Reason start_both(Receive *receive, Send *send, bool is_open, Reason *of_send) {
+    std::optional<Section> section;
+    if (is_open)
+        section.emplace();
+    const Reason why = receive->start();
+    if (why == Reason::kNone)
+        *of_send = send->start();
+    return why;
+}
+
+// What is sent is copied first, since it may be on the pages that go away. If the receive alone can be started, the
+// send is complete when this returns.
 Reason exchange(const Signature &call, Status *status, bool is_open) {
     Receive receive(call.received, call.comm, status, is_open);
     Send send(call.sent, call.comm, is_open);
@@ -97,15 +110,15 @@ Reason exchange(const Signature &call, Status *status, bool is_open) {
     Reason why = receive.prepare();
     if (why == Reason::kNone)
         why = send.prepare();
+    Reason of_send = Reason::kNone;
     if (why == Reason::kNone)
-        why = receive.start();
+        why = start_both(&receive, &send, is_open, &of_send);
     if (why != Reason::kNone)
         return why;
     counters[MPIMON_OVERLAP_RECEIVES]++;
-    why = send.start();
-    counters[MPIMON_OVERLAP_SENDS] += why == Reason::kNone;
-    if (why != Reason::kNone) {
-        count_synchronous(why);
+    counters[MPIMON_OVERLAP_SENDS] += of_send == Reason::kNone;
+    if (of_send != Reason::kNone) {
+        count_synchronous(of_send);
         send_and_wait(call.sent, call.comm);
     }
     return Reason::kNone;
@@ -161,7 +174,7 @@ bool stays_as_before(const Signature &call) {
         return true;
     }
     const bool ends_others = is_anything_protected() || is_anything_open();
-    return !let_kernel_look(true) || (is_fast(find_record(call), *this_call.site) && !ends_others);
+    return is_fast(find_record(call), *this_call.site) && !ends_others;
 }
 
 // What the chain has under way in open memory may stay there if the program goes straight on to the next call.
@@ -172,6 +185,16 @@ void look_after_open(const Step &step, const Entry &entry) {
         counters[MPIMON_OVERLAP_OPEN]++;
     else
         complete_protected();
+}
+
+// Where the program's chains have all been open for a while, no page is away, and none of its system calls is looked
+// at.
+void stop_looking_if_open(const Step &step) {
+    constexpr int kWhile = 32;
+    static int open_chains;
+    open_chains = step.is_open() ? open_chains + 1 : 0;
+    if (open_chains >= kWhile && !is_anything_protected() && !is_shared())
+        let_kernel_look(false);
 }
 
 // Makes a call of the program's, in the way that its chain wants it.
@@ -191,10 +214,12 @@ int make(const Signature &call, Status *status, const Entry &entry) {
     const Reason why = step.way() == Way::kSingle ? Reason::kFast : start(call, status, is_open);
     this_call.site->asynchronous += why == Reason::kNone;
     const int result = why == Reason::kNone ? kSuccess : stay_synchronous(why, call, status);
-    if (step.way() == Way::kLast)
+    if (step.way() == Way::kLast) {
         complete_protected();
-    else if (is_open && is_anything_open())
+        stop_looking_if_open(step);
+    } else if (is_open && is_anything_open()) {
         look_after_open(step, entry);
+    }
     return result;
 }
 

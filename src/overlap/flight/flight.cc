@@ -7,6 +7,7 @@
 #include "../library.h"
 #include "../memory/areas.h"
 #include "../memory/copies.h"
+#include "../signals/program_calls.h"
 #include "../signals/section.h"
 #include "../signals/system_call.h"
 #include "../sites.h"
@@ -268,6 +269,8 @@ bool take_rest(const Range &pages, std::ptrdiff_t distance, Group group) {
 
 // Takes these pages, with those that are away already.
 Reason take(const Range &pages, std::ptrdiff_t distance, Group group) {
+    if (!let_kernel_look(true))
+        return Reason::kKernel;
     const PagesHeld held;
     if (is_used_by_others(pages))
         return Reason::kThreads;
@@ -276,6 +279,8 @@ Reason take(const Range &pages, std::ptrdiff_t distance, Group group) {
 }
 
 Reason take_for_sending(const Range &pages, Group group) {
+    if (!let_kernel_look(true))
+        return Reason::kKernel;
     const PagesHeld held;
     if (is_used_by_others(pages))
         return Reason::kThreads;

@@ -21,7 +21,8 @@ bool begin_stopping_system_calls(volatile unsigned char *selector);
 void end_stopping_system_calls();
 
 // Whether the kernel looks at the selector of the program's thread from now on, which it does from the beginning. That
-// takes 300 ns of each system call; a short one takes 165 without. False where it cannot.
+// takes 300 ns of each system call; a short one takes 165 without. It must before any page is away. False where it
+// cannot.
 bool let_kernel_look(bool look);
 
 // Makes the call that was stopped with these registers. Returns its result.

@@ -24,6 +24,7 @@ constexpr SignalMask bit(int signal) {
 constexpr SignalMask kWait = ~(bit(SIGSEGV) | bit(SIGBUS) | bit(SIGFPE) | bit(SIGILL) | bit(SIGTRAP) | bit(SIGSYS));
 
 bool open_section;
+SignalMask before_section;
 
 bool shared;
 std::atomic<const void *> owner_of_all, owner_of_pages;
@@ -96,7 +97,10 @@ void stop_system_calls(bool stop) {
     system_call_selector = stop ? kStop : kLetThrough;
 }
 
-Section::Section() : before_(set_mask(kWait, SIG_BLOCK)) {
+Section::Section() : is_inner_(in_section()) {
+    if (is_inner_)
+        return;
+    before_section = set_mask(kWait, SIG_BLOCK);
     open_section = true;
     if (monitoring)
         ++*monitoring->depth();
@@ -105,16 +109,18 @@ Section::Section() : before_(set_mask(kWait, SIG_BLOCK)) {
 }
 
 Section::~Section() {
+    if (is_inner_)
+        return;
     use_keys_as_program();
     stop_system_calls(is_anything_protected());
     if (monitoring)
         --*monitoring->depth();
     open_section = false;
-    set_mask(before_, SIG_SETMASK);
+    set_mask(before_section, SIG_SETMASK);
 }
 
 bool Section::was_deaf() const {
-    return before_ & (bit(SIGSEGV) | bit(SIGSYS));
+    return before_section & (bit(SIGSEGV) | bit(SIGSYS));
 }
 
 Undisturbed::Undisturbed() : open_(on_program_thread && is_anything_protected() && !in_section()) {

@@ -75,7 +75,7 @@ void stop_system_calls(bool stop);
 
 // Signals wait, other threads too, and system calls are let through as long as it lives: a signal's handler may touch
 // pages, and then must find the library in no call. What is called within is no call of the program's. Sections are
-// short, so signals do not wait long.
+// short, so signals do not wait long. One within another is a part of it.
 class Section {
   public:
     Section();
@@ -87,8 +87,8 @@ class Section {
     bool was_deaf() const;
 
   private:
+    const bool is_inner_;
     const Exclusive exclusive_;
-    SignalMask before_;
 };
 
 // Around what takes locks that a wait for messages needs, too, such as those of the heap: while any page is away, no
