@@ -31,6 +31,7 @@ constexpr size_t kWarmRuns = 2;
 constexpr size_t kKept = 2;
 constexpr size_t kRounds = 6;
 constexpr size_t kRoundsInVain = 2;
+constexpr uint32_t kFewRanks = 100;  // which hot runs alone have always placed as well
 
 // Trades that a run tries for each rank: many, but in large jobs, in which they would be too many in all, fewer.
 constexpr uint64_t kManyPerRank = 60000;
@@ -177,7 +178,7 @@ class Search {
     }
 
     size_t mild_rounds() const {
-        if (is_quick_ || graph_.pairs() > kManyPairs)
+        if (is_quick_ || graph_.ranks() <= kFewRanks || graph_.pairs() > kManyPairs)
             return 0;
         const uint64_t visits = kKept * kMild.size() * trades() * visits_of_trade();
         return std::clamp<uint64_t>(kMildVisits / visits, 1, kRounds);
