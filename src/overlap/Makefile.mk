@@ -18,6 +18,7 @@ src_overlap_libmpimon_overlap_so_SOURCES = \
     src/overlap/ahead/known_code.cc src/overlap/ahead/known_code.h \
     src/overlap/ahead/look_ahead.cc src/overlap/ahead/look_ahead.h \
     src/overlap/ahead/machine.cc src/overlap/ahead/machine.h \
+    src/overlap/ahead/private_memory.cc src/overlap/ahead/private_memory.h \
     src/overlap/ahead/read.cc src/overlap/ahead/read.h src/overlap/ahead/read_memory.S \
     src/overlap/calls/checks.cc src/overlap/calls/checks.h \
     src/overlap/calls/entries.S \

@@ -15,6 +15,7 @@
 
 #include "overlap/ahead/instruction.h"
 #include "overlap/ahead/machine.h"
+#include "overlap/ahead/private_memory.h"
 #include "overlap/flight/flight.h"
 #include "overlap/library.h"
 
@@ -26,6 +27,8 @@ namespace {
 
 // What nothing may touch, or nothing may write to.
 Range open_receive = {0, 0}, open_send = {0, 0};
+// What other processes have, too.
+Range of_others = {0, 0};
 
 }  // namespace
 
@@ -35,6 +38,14 @@ bool is_open_to(const Range &range, bool write) {
 
 bool is_of_system(const void *) {
     return false;
+}
+
+std::uintptr_t thread_data() {
+    return reinterpret_cast<std::uintptr_t>(&of_others);
+}
+
+bool is_private(const Range &range) {
+    return !of_others.meets(range);
 }
 
 namespace {
@@ -454,6 +465,20 @@ TEST(Machine, StopsAtWhatIsUnderWay) {
         EXPECT_EQ(machine.has_touched(), one.touches);
     }
     open_receive = open_send = {0, 0};
+}
+
+TEST(Machine, StopsAtWhatOthersHave) {
+    const CodePlace place = memory_for_code();
+    const auto data = reinterpret_cast<std::uintptr_t>(place.data);
+    of_others = {data + 64, data + 72};
+    for (const Bytes &code : {Bytes{0x8b, 0x03}, Bytes{0x89, 0x03}}) {
+        bool goes_on;
+        EXPECT_FALSE(after(place, code, place.data + 71, &goes_on).has_touched());
+        EXPECT_FALSE(goes_on);
+        after(place, code, place.data + 72, &goes_on);
+        EXPECT_TRUE(goes_on);
+    }
+    of_others = {0, 0};
 }
 
 TEST(Machine, KnowsNothingOfOtherInstructions) {

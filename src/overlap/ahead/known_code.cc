@@ -1,6 +1,7 @@
 #include "known_code.h"
 
 #include "../library.h"
+#include "private_memory.h"
 #include "read.h"
 
 namespace mpimon::overlap {
@@ -30,7 +31,8 @@ const Instruction *known_instruction(std::uintptr_t address) {
         known.address = address;
         known.bytes[0] = bytes[0];
         known.bytes[1] = bytes[1];
-        known.is_instruction = !is_of_system(reinterpret_cast<const void *>(address)) &&
+        known.is_instruction = is_private({address, address + 1}) &&
+                               !is_of_system(reinterpret_cast<const void *>(address)) &&
                                decode(reinterpret_cast<const std::uint8_t *>(bytes), &known.instruction) &&
                                (is_whole || known.instruction.length <= 8);
     }

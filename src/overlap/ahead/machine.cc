@@ -2,6 +2,7 @@
 
 #include "../flight/flight.h"
 #include "known_code.h"
+#include "private_memory.h"
 #include "read.h"
 
 namespace mpimon::overlap {
@@ -21,12 +22,6 @@ bool sign_of(std::uint64_t bits, unsigned bytes) {
 std::uint64_t extended(std::uint64_t bits, unsigned bytes) {
     const unsigned unused = 64 - 8 * bytes;
     return static_cast<std::uint64_t>(static_cast<std::int64_t>(bits << unused) >> unused);
-}
-
-std::uintptr_t thread_data() {
-    std::uintptr_t address;
-    __asm__("mov %%fs:0, %0" : "=r"(address));
-    return address;
 }
 
 }  // namespace
@@ -370,7 +365,8 @@ bool Machine::may_access(const Range &range, bool write) const {
     return !has_touched_;
 }
 
-// What was written last counts. Where only a part of the bytes was, they are not known.
+// What was written last counts; where only a part of the bytes was, they are not known. What another process may change
+// meanwhile does not tell where the program goes.
 bool Machine::load(std::uintptr_t address, unsigned bytes, Value *value) const {
     const Range range = {address, address + bytes};
     *value = {0, false};
@@ -387,12 +383,13 @@ bool Machine::load(std::uintptr_t address, unsigned bytes, Value *value) const {
     if (bytes > 8)
         return true;
     value->is_known = true;
-    return mpimon_overlap_read(address, bytes, &value->bits);
+    return is_private(range) && mpimon_overlap_read(address, bytes, &value->bits);
 }
 
+// Another process that sees what is written may do something at once.
 bool Machine::store(std::uintptr_t address, unsigned bytes, Value value) {
     const Range range = {address, address + bytes};
-    if (!may_access(range, true) || written_count_ == kMostWritten)
+    if (!may_access(range, true) || !is_private(range) || written_count_ == kMostWritten)
         return false;
     written_[written_count_++] = {range, {value.bits, value.is_known && bytes <= 8}};
     return true;

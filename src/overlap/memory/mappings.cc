@@ -10,6 +10,7 @@
 #include <cstdarg>
 #include <cstdlib>
 
+#include "../ahead/private_memory.h"
 #include "../flight/flight.h"
 #include "../library.h"
 #include "../signals/section.h"
@@ -113,6 +114,8 @@ MPIMON_EXPORT void *mpimon_overlap_mmap(void *address, std::size_t bytes, int pr
     static void *(*real)(void *, std::size_t, int, int, int, off_t);
     if (flags & MAP_FIXED)
         give_up(address, bytes);
+    if (flags & MAP_FIXED && !(flags & MAP_PRIVATE))
+        note_fixed_mapping(pages_of(address, bytes));
     void *made = next(&real, "mmap")(address, bytes, protection, flags, file, offset);
     if (made != MAP_FAILED && is_private_memory(protection, flags))
         add_area(pages_of(made, bytes));
@@ -131,6 +134,7 @@ MPIMON_EXPORT void *mpimon_overlap_mremap(void *address, std::size_t bytes, std:
         std::va_list rest;
         va_start(rest, flags);
         destination = va_arg(rest, void *);
+        note_fixed_mapping(pages_of(destination, new_bytes));
         va_end(rest);
         give_up(destination, new_bytes);
     }
@@ -146,8 +150,10 @@ MPIMON_HIDES(shmat)
 MPIMON_EXPORT void *mpimon_overlap_shmat(int segment, const void *address, int flags) {
     static void *(*real)(int, const void *, int);
     shmid_ds description;
-    if (address && shmctl(segment, IPC_STAT, &description) == 0)
+    if (address && shmctl(segment, IPC_STAT, &description) == 0) {
         give_up(address, description.shm_segsz);
+        note_fixed_mapping(pages_of(address, description.shm_segsz));
+    }
     return next(&real, "shmat")(segment, address, flags);
 }
 

@@ -121,6 +121,30 @@ static __attribute__((noinline)) void handle_signal(void) {
     stage = 1;
 }
 
+/* What another process may change at any time says nothing ahead of it: shared memory of its own, or amid the
+ * program's. */
+static volatile int *of_others;
+static unsigned char amid_own[2 * PAGE] __attribute__((aligned(PAGE)));
+
+static __attribute__((noinline)) void look_at_others(void) {
+    if (*of_others)
+        seen += in[0][0];
+}
+
+static void map_shared(void *at) {
+    void *mapped = mmap(at, PAGE, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | (at ? MAP_FIXED : 0), -1, 0);
+    REQUIRE(mapped != MAP_FAILED);
+    of_others = mapped;
+}
+
+static void look_at_shared_memory(void) {
+    map_shared(NULL);
+}
+
+static void look_at_shared_memory_amid_own(void) {
+    map_shared(amid_own);
+}
+
 static const struct hazard cases[] = {
     CASE(read_it),
     CASE(read_beside_and_into_it),
@@ -136,6 +160,8 @@ static const struct hazard cases[] = {
     CASE(send_it_on),
     CASE(exchange_another),
     CASE(handle_signal),
+    CASE(look_at_shared_memory),
+    CASE(look_at_shared_memory_amid_own),
 };
 
 static void prepare(void) {
@@ -168,7 +194,7 @@ static void answer(const struct hazard *between, int is_special) {
 }
 
 static void ask(const struct hazard *between, int is_special) {
-    void (*run)(void) = is_special ? between->run : go_on;
+    void (*run)(void) = of_others ? look_at_others : is_special ? between->run : go_on;
     if (is_special && between->run == handle_signal) {
         const struct itimerval soon = {{0, 0}, {0, SHORT / 2}};
         setitimer(ITIMER_REAL, &soon, NULL);
@@ -180,6 +206,8 @@ static void ask(const struct hazard *between, int is_special) {
 
 static void repeat(const struct hazard *between) {
     signal(SIGALRM, on_alarm);
+    if (between->run == look_at_shared_memory || between->run == look_at_shared_memory_amid_own)
+        between->run();
     for (round_number = 0; round_number < ROUNDS; round_number++) {
         const int is_special = round_number >= BEGIN && round_number % EVERY == 0;
         prepare();

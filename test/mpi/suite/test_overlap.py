@@ -293,6 +293,12 @@ def test_between_calls_of_a_chain_in_open_memory(installation, case):
     assert stays_open(installation, 'overlap_open', [case])
 
 
+@pytest.mark.parametrize('case', ['look_at_shared_memory', 'look_at_shared_memory_amid_own'])
+def test_what_depends_on_other_processes_is_not_looked_ahead_for(installation, case):
+    job = overlapped(installation, 'overlap_open', 2, [case], 'chaining').succeed()
+    assert counted(job, 0)[0]['in open memory'] == 0
+
+
 def test_chains_of_fortran_stay_in_open_memory(installation):
     assert stays_open(installation, 'overlap_fortran_chain', [])
 
