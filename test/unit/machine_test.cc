@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "overlap/ahead/instruction.h"
+#include "overlap/ahead/known_code.h"
 #include "overlap/ahead/machine.h"
 #include "overlap/ahead/private_memory.h"
 #include "overlap/flight/flight.h"
@@ -36,15 +37,21 @@ bool is_open_to(const Range &range, bool write) {
     return open_receive.meets(range) || (write && open_send.meets(range));
 }
 
+bool is_protected(const Range &) {
+    return false;
+}
+
 bool is_of_system(const void *) {
     return false;
 }
 
-std::uintptr_t thread_data() {
-    return reinterpret_cast<std::uintptr_t>(&of_others);
+Range range_under_way() {
+    return open_receive.bytes() ? open_receive : open_send;
 }
 
-bool is_private(const Range &range) {
+PrivateMemory::PrivateMemory() : thread_data_(0), stack_{0, 0} {}
+
+bool PrivateMemory::find(const Range &range) {
     return !of_others.meets(range);
 }
 
@@ -378,6 +385,7 @@ class Writer {
 void put(const CodePlace &place, Bytes code) {
     code.push_back(0xc3);
     std::memcpy(place.code, code.data(), code.size());
+    forget_code();
 }
 
 // Whether the machine comes to what the processor came to in this register; 2: it does not know.
@@ -392,7 +400,7 @@ int agrees(const CodePlace &place, const Bytes &code, unsigned number, std::uint
     Registers registers = {};
     registers.rbp = reinterpret_cast<std::uintptr_t>(place.data);
     registers.rsp = reinterpret_cast<std::uintptr_t>(stack.data());
-    Machine machine(registers, reinterpret_cast<std::uintptr_t>(place.code), 0);
+    Machine machine(registers, reinterpret_cast<std::uintptr_t>(place.code), 0, {});
     const auto end = reinterpret_cast<std::uintptr_t>(place.code) + asking.size();
     while (machine.position() < end)
         if (!machine.step())
@@ -434,7 +442,7 @@ Machine after(const CodePlace &place, const Bytes &code, const void *address, bo
     Registers registers = {};
     registers.rbx = reinterpret_cast<std::uintptr_t>(address);
     registers.rsp = reinterpret_cast<std::uintptr_t>(stack.data() + 4);
-    Machine machine(registers, reinterpret_cast<std::uintptr_t>(place.code), 0);
+    Machine machine(registers, reinterpret_cast<std::uintptr_t>(place.code), 0, {});
     *goes_on = machine.step();
     return machine;
 }

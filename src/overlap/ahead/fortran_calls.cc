@@ -41,9 +41,14 @@ bool are_apart(const Machine &machine, const Function &function) {
 
 }  // namespace
 
+// The functions are together, in their order.
 bool is_at_fortran_call(const Machine &machine) {
-    for (unsigned i = 0; i < sizeof kFunctions / sizeof *kFunctions; i++)
-        if (machine.position() == mpimon_overlap_fortran_calls[i])
+    constexpr unsigned kCount = sizeof kFunctions / sizeof *kFunctions;
+    const std::uintptr_t *const calls = mpimon_overlap_fortran_calls;
+    if (machine.position() < calls[0] || machine.position() > calls[kCount - 1])
+        return false;
+    for (unsigned i = 0; i < kCount; i++)
+        if (machine.position() == calls[i])
             return are_apart(machine, kFunctions[i]);
     return false;
 }

@@ -1,7 +1,6 @@
 #include "known_code.h"
 
 #include "../library.h"
-#include "private_memory.h"
 #include "read.h"
 
 namespace mpimon::overlap {
@@ -10,33 +9,37 @@ namespace {
 
 struct Known {
     std::uintptr_t address;
-    std::uint64_t bytes[2];  // from there on, as far as they can be read
     bool is_instruction;
     Instruction instruction;
 };
 
-constexpr std::uintptr_t kMostKnown = 1024;  // a power of two
+constexpr std::uintptr_t kMostKnown = 2048;  // a power of two
 Known table[kMostKnown];
+
+bool read_instruction(std::uintptr_t address, PrivateMemory *memory, Instruction *instruction) {
+    if (!memory->holds({address, address + 1}) || is_of_system(reinterpret_cast<const void *>(address)))
+        return false;
+    std::uint64_t bytes[2] = {0, 0};
+    if (!mpimon_overlap_read(address, 8, &bytes[0]))
+        return false;
+    const bool is_whole = mpimon_overlap_read(address + 8, 8, &bytes[1]);
+    return decode(reinterpret_cast<const std::uint8_t *>(bytes), instruction) && (is_whole || instruction->length <= 8);
+}
 
 }  // namespace
 
-// Code may have changed since, so its bytes are compared.
-const Instruction *known_instruction(std::uintptr_t address) {
-    Known &known = table[(address ^ address >> 10) % kMostKnown];
-    std::uint64_t bytes[2] = {0, 0};
-    if (!mpimon_overlap_read(address, 8, &bytes[0]))
-        return nullptr;
-    const bool is_whole = mpimon_overlap_read(address + 8, 8, &bytes[1]);
-    if (known.address != address || known.bytes[0] != bytes[0] || known.bytes[1] != bytes[1]) {
+const Instruction *known_instruction(std::uintptr_t address, PrivateMemory *memory) {
+    Known &known = table[(address ^ address >> 11) % kMostKnown];
+    if (known.address != address) {
         known.address = address;
-        known.bytes[0] = bytes[0];
-        known.bytes[1] = bytes[1];
-        known.is_instruction = is_private({address, address + 1}) &&
-                               !is_of_system(reinterpret_cast<const void *>(address)) &&
-                               decode(reinterpret_cast<const std::uint8_t *>(bytes), &known.instruction) &&
-                               (is_whole || known.instruction.length <= 8);
+        known.is_instruction = read_instruction(address, memory, &known.instruction);
     }
     return known.is_instruction ? &known.instruction : nullptr;
+}
+
+void forget_code() {
+    for (Known &known : table)
+        known.address = 0;
 }
 
 }  // namespace mpimon::overlap

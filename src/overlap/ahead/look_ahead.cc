@@ -2,6 +2,7 @@
 
 #include "../mpich_abi.h"
 #include "fortran_calls.h"
+#include "known_code.h"
 
 extern "C" {
 // entries.S has them.
@@ -30,10 +31,12 @@ Entry last_entry(const void *frame, const void *code) {
     return {registers, reinterpret_cast<std::uintptr_t>(code)};
 }
 
-Ahead look_ahead(const Entry &entry) {
+Ahead look_ahead(const Entry &entry, const Expected &expected) {
     if (!entry.code)
         return Ahead::kUnknown;
-    Machine machine(entry.registers, entry.code, kSuccess);
+    if (find_objects())
+        forget_code();
+    Machine machine(entry.registers, entry.code, kSuccess, expected);
     for (int i = 0; i < kFarthest; i++) {
         if (is_entry(machine.position()) || is_at_fortran_call(machine))
             return Ahead::kCall;

@@ -20,14 +20,14 @@ struct Entry {
 Entry last_entry(const void *frame, const void *code);
 
 enum class Ahead {
-    kCall,     // the next call of these three
-    kTouch,    // an access to what is_open_to() says
     kUnknown,  // something else
+    kCall,     // the next call of these three
+    kTouch,    // an access to what is under way
 };
 
-// What the program comes to first, if it goes on after this call of MPI, which was successful. Until it does, nothing
-// may change but what is under way.
-Ahead look_ahead(const Entry &entry);
+// What the program comes to first, if it goes on after this call of MPI, which is successful. Where that is to be
+// relied on, nothing may change until it does but what is under way; else it is likely.
+Ahead look_ahead(const Entry &entry, const Expected &expected);
 
 }  // namespace mpimon::overlap
 

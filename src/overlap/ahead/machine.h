@@ -8,6 +8,7 @@
 
 #include "../memory/pages.h"
 #include "instruction.h"
+#include "private_memory.h"
 
 namespace mpimon::overlap {
 
@@ -17,15 +18,22 @@ struct Registers {
     std::uint64_t rsp;
 };
 
+// What a call that is about to begin will have under way.
+struct Expected {
+    Range received;
+    Range sent;
+};
+
 class Machine {
   public:
     // The program goes on at `code`, after a function that has returned `result`.
-    Machine(const Registers &registers, std::uintptr_t code, std::uint64_t result);
+    Machine(const Registers &registers, std::uintptr_t code, std::uint64_t result, const Expected &expected);
 
     // Where the next instruction is.
     std::uintptr_t position() const { return position_; }
 
-    // Carries it out. False if it cannot be told what it does, or it would access what is under way (is_open_to).
+    // Carries it out. False if it cannot be told what it does, or it would access what is under way, or is expected to
+    // be.
     bool step();
     bool has_touched() const { return has_touched_; }
 
@@ -71,6 +79,9 @@ class Machine {
 
     Value registers_[16];
     std::uintptr_t position_;
+    const Expected expected_;
+    const Range under_way_;  // all that is, and is expected to be, is within
+    mutable PrivateMemory memory_;
     unsigned flags_ = 0, known_flags_ = 0;
     Written written_[kMostWritten];
     int written_count_ = 0;

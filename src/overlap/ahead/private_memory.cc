@@ -9,12 +9,6 @@ extern "C" void *__libc_stack_end;  // where the stack of the program's first th
 
 namespace mpimon::overlap {
 
-std::uintptr_t thread_data() {
-    std::uintptr_t address;
-    __asm__("mov %%fs:0, %0" : "=r"(address));
-    return address;
-}
-
 namespace {
 
 constexpr int kMostSegments = 512;
@@ -23,7 +17,7 @@ constexpr std::uintptr_t kLargestStack = std::uintptr_t{1} << 30;
 
 Range segments[kMostSegments];
 int segment_count;
-unsigned long long objects_loaded;  // in all, when that was found out
+unsigned long long objects_found;  // changes of objects when these were found
 bool is_trusted = true;
 
 std::uintptr_t begin_of_heap;
@@ -36,8 +30,33 @@ __attribute__((constructor)) void note_begin_of_heap() {
     begin_of_heap = end_of_heap();
 }
 
+Range heap() {
+    return {begin_of_heap, end_of_heap()};
+}
+
+std::uintptr_t end_of_stack() {
+    return reinterpret_cast<std::uintptr_t>(__libc_stack_end);
+}
+
+// Empty on another stack.
+Range stack() {
+    const auto here = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
+    return here < end_of_stack() ? Range{here - kBelow, end_of_stack()} : Range{0, 0};
+}
+
+std::uintptr_t find_thread_data() {
+    std::uintptr_t address;
+    __asm__("mov %%fs:0, %0" : "=r"(address));
+    return address;
+}
+
+// The C library's part of a thread's data begins where its register says, and variables are before it.
+Range of_thread(std::uintptr_t data) {
+    constexpr std::uintptr_t kVariables = 1024, kOfLibrary = 256;
+    return {data - kVariables, data + kOfLibrary};
+}
+
 int add_segments(dl_phdr_info *object, std::size_t, void *) {
-    objects_loaded = object->dlpi_adds;
     for (int i = 0; i < object->dlpi_phnum && segment_count < kMostSegments; i++) {
         const ElfW(Phdr) &header = object->dlpi_phdr[i];
         const std::uintptr_t begin = object->dlpi_addr + header.p_vaddr;
@@ -47,62 +66,51 @@ int add_segments(dl_phdr_info *object, std::size_t, void *) {
     return 0;
 }
 
-int has_loaded_more(dl_phdr_info *object, std::size_t, void *) {
-    return object->dlpi_adds != objects_loaded ? 1 : -1;
+int count_changes(dl_phdr_info *object, std::size_t, void *changes) {
+    *static_cast<unsigned long long *>(changes) = object->dlpi_adds + object->dlpi_subs;
+    return 1;
 }
 
-// The segment that was asked for last is the first one.
-bool is_of_segment(const Range &range) {
+Range segment_with(const Range &range) {
     for (int i = 0; i < segment_count; i++)
-        if (segments[i].holds(range)) {
-            const Range found = segments[i];
-            segments[i] = segments[0];
-            segments[0] = found;
-            return true;
-        }
-    return false;
-}
-
-bool find_segments() {
-    if (dl_iterate_phdr(has_loaded_more, nullptr) < 0)
-        return false;
-    segment_count = 0;
-    dl_iterate_phdr(add_segments, nullptr);
-    return true;
-}
-
-bool is_of_object(const Range &range) {
-    return is_of_segment(range) || (find_segments() && is_of_segment(range));
-}
-
-std::uintptr_t end_of_stack() {
-    return reinterpret_cast<std::uintptr_t>(__libc_stack_end);
-}
-
-bool is_of_stack(const Range &range) {
-    const auto here = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
-    return here < end_of_stack() && Range{here - kBelow, end_of_stack()}.holds(range);
-}
-
-// What the thread has for itself: the C library's part begins where its register says, and variables are before it.
-Range of_thread() {
-    constexpr std::uintptr_t kVariables = 1024, kOfLibrary = 256;
-    return {thread_data() - kVariables, thread_data() + kOfLibrary};
-}
-
-Range heap() {
-    return {begin_of_heap, end_of_heap()};
+        if (segments[i].holds(range))
+            return segments[i];
+    return {0, 0};
 }
 
 }  // namespace
 
-bool is_private(const Range &range) {
-    return is_trusted && (is_of_stack(range) || of_thread().holds(range) || is_of_object(range) || is_known(range) ||
-                          heap().holds(range));
+PrivateMemory::PrivateMemory() : thread_data_(find_thread_data()), stack_(is_trusted ? stack() : Range{0, 0}) {}
+
+bool PrivateMemory::find(const Range &range) {
+    if (!is_trusted)
+        return false;
+    Range found = segment_with(range);
+    if (!found.bytes() && of_thread(thread_data_).holds(range))
+        found = of_thread(thread_data_);
+    if (!found.bytes() && heap().holds(range))
+        found = heap();
+    if (!found.bytes())
+        return is_known(range);
+    recent_[1] = recent_[0];
+    recent_[0] = found;
+    return true;
+}
+
+bool find_objects() {
+    unsigned long long changes = 0;
+    dl_iterate_phdr(count_changes, &changes);
+    if (changes == objects_found)
+        return false;
+    segment_count = 0;
+    dl_iterate_phdr(add_segments, nullptr);
+    objects_found = changes;
+    return true;
 }
 
 void note_fixed_mapping(const Range &range) {
-    find_segments();
+    if (find_objects())
+        objects_found = 0;  // whoever asks next is told, too
     bool is_amid = range.meets({end_of_stack() - kLargestStack, end_of_stack()}) || range.meets(heap());
     for (int i = 0; i < segment_count; i++)
         is_amid = is_amid || segments[i].meets(range);

@@ -90,7 +90,7 @@ Reason receive(const Signature &call, Status *status, bool is_open) {
 Reason start_both(Receive *receive, Send *send, bool is_open, Reason *of_send) {
     std::optional<Section> section;
     if (is_open)
-        section.emplace();
+        section.emplace(Section::Pages::kStay);
     const Reason why = receive->start();
     if (why == Reason::kNone)
         *of_send = send->start();
@@ -150,7 +150,7 @@ Reason start(const Signature &call, Status *status, bool is_open) {
     return sends ? send(call, is_open) : Reason::kNone;
 }
 
-Range received_by(const Half &half) {
+Range range_of(const Half &half) {
     return half.count > 0 && half.peer >= 0 ? describe(half).range() : Range{0, 0};
 }
 
@@ -179,7 +179,7 @@ bool stays_as_before(const Signature &call) {
 
 // What the chain has under way in open memory may stay there if the program goes straight on to the next call.
 void look_after_open(const Step &step, const Entry &entry) {
-    const Ahead ahead = look_ahead(entry);
+    const Ahead ahead = look_ahead(entry, {});
     step.goes_on_to(ahead);
     if (ahead == Ahead::kCall)
         counters[MPIMON_OVERLAP_OPEN]++;
@@ -207,7 +207,7 @@ int make(const Signature &call, Status *status, const Entry &entry) {
         return stay_synchronous(Reason::kErrors, call, status);
     if (settings().mode == Mode::kAuto && stays_as_before(call))
         return make_as_before(call, status);
-    const Step step(call, received_by(call.received));
+    const Step step(call, entry, {range_of(call.received), range_of(call.sent)});
     if (step.way() == Way::kFirst && !step.is_open())
         expect_receives(step.pages());
     const bool is_open = step.is_open();

@@ -57,16 +57,29 @@ void break_chain() {
     last->went_on = last->followed = 0;
 }
 
-// Where a call waits, the program cannot be seen to touch what it received. So now and then it does not.
+// Where a call waits, the program cannot be seen to touch what it received, unless ahead. So now and then it does not.
 bool waits(const Record *record) {
-    return record->ended % kLooks != 0;
+    return record->ahead == Ahead::kTouch || record->ended % kLooks != 0;
+}
+
+void note_ahead(Record *record, Ahead ahead) {
+    record->ahead = ahead;
+    record->unknown = ahead == Ahead::kUnknown ? record->unknown + 1 : 0;
+}
+
+// Looks ahead before a call; where that was in vain, more and more seldom.
+void foresee(Record *record, const Entry &entry, const Expected &expected) {
+    const int times = record->unknown;
+    const bool is_power_of_two = (times & (times - 1)) == 0;
+    const bool looks = !is_shared() && (times < settings().confidence || is_power_of_two);
+    note_ahead(record, looks ? look_ahead(entry, expected) : Ahead::kUnknown);
 }
 
 // What is known of a chain before it begins.
 struct Chain {
     int length;     // in calls; 0: it is none
     Range pages;    // that it receives into
-    bool can_open;  // the program has always gone straight on to its next calls, and the last one waits for all
+    bool can_open;  // the program was seen to go straight on to its next calls, and the last one waits for all
 };
 
 Chain chain_from(const Record *record) {
@@ -80,7 +93,7 @@ Chain chain_from(const Record *record) {
             chain.can_open = chain.can_open && length > 1 && waits(record);
             return chain;
         }
-        chain.can_open = chain.can_open && record->strayed < settings().confidence;
+        chain.can_open = chain.can_open && record->ahead == Ahead::kCall;
         record = record->next;
         if (record && record->received.bytes())
             chain.pages = chain.pages.bytes() ? chain.pages.hull(record->received) : record->received;
@@ -102,7 +115,7 @@ void Step::begin_chain() {
     left--;
 }
 
-Step::Step(const Signature &signature, const Range &received) : begun_(now()) {
+Step::Step(const Signature &signature, const Entry &entry, const Expected &expected) : begun_(now()) {
     if (is_shared() && others_waited.exchange(false))
         begin_to_wait();
     Record *record = find_record(signature);
@@ -117,13 +130,19 @@ Step::Step(const Signature &signature, const Range &received) : begun_(now()) {
     last = record;
     last_site = this_call.site;
     waits_at_end = within_chain = false;
-    record->received = received;
+    record->received = expected.received;
     if (settings().mode == Mode::kPaging)
         return;
+    // What goes on in an open chain is looked at when it has begun.
+    const bool goes_on = is_expected ? is_chain_open && left > 1 : record->ahead == Ahead::kCall;
+    if (!goes_on)
+        foresee(record, entry, expected);
     if (is_expected)
         way_ = --left == 0 && waits(record) ? Way::kLast : Way::kWithin;
     else
         begin_chain();
+    if (goes_on && !is_open())
+        foresee(record, entry, expected);
     counters[MPIMON_OVERLAP_CHAINED] += way_ != Way::kAlone;
     waits_at_end = way_ == Way::kLast || way_ == Way::kSingle;
     within_chain = way_ == Way::kLast || way_ == Way::kWithin;
@@ -142,7 +161,7 @@ bool Step::is_open() const {
 }
 
 void Step::goes_on_to(Ahead ahead) const {
-    last->strayed = ahead == Ahead::kUnknown ? last->strayed + 1 : 0;
+    note_ahead(last, ahead);
     is_chain_open = ahead == Ahead::kCall;
     if (ahead != Ahead::kTouch)
         return;

@@ -25,8 +25,8 @@ enum class Way {
 // The program calls: one that could be asynchronous, from here to the end of the block.
 class Step {
   public:
-    // `received` is where the call receives, or empty.
-    Step(const Signature &signature, const Range &received);
+    // `expected` is where the call receives and sends, or empty.
+    Step(const Signature &signature, const Entry &entry, const Expected &expected);
     ~Step();
     Step(const Step &) = delete;
     Step &operator=(const Step &) = delete;

@@ -79,6 +79,10 @@ Record *find_record(const Signature &signature) {
 
 Role role_of(const Record &record) {
     const int confidence = settings().confidence;
+    if (record.ahead == Ahead::kTouch)
+        return Role::kEnds;
+    if (record.ahead == Ahead::kCall && record.followed > 0)
+        return Role::kGoesOn;
     if (record.ended >= confidence)
         return Role::kEnds;
     return record.went_on >= confidence && record.followed >= confidence ? Role::kGoesOn : Role::kUnknown;

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 
+#include "../ahead/look_ahead.h"
 #include "../database.h"
 #include "../memory/pages.h"
 #include "../sites.h"
@@ -23,14 +24,15 @@ struct Record {
     int ended;     // how often in a row the program touched the messages at once
     int went_on;   // how often in a row the next call came before it touched any
     int at_once;   // how often in a row the program had nothing to compute before it called or touched something
-    int strayed;   // how often in a row it could not be told that it goes straight on to the next call
+    Ahead ahead;   // what the program was seen to come to after it
+    int unknown;   // how often in a row that could not be told
     Timed timed;
 };
 
 // The call's record, a new one where it has none. Never null.
 Record *find_record(const Signature &signature);
 
-// What it does in its chain, if that is certain.
+// What it does in its chain, if that is certain: as far as was seen ahead, else as it always did.
 Role role_of(const Record &record);
 
 // Nanoseconds that the kernel takes for protecting pages and for a fault.

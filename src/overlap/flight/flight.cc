@@ -22,7 +22,7 @@ namespace {
 
 constexpr Group kNoGroup = 0;                                     // of a copied send: no page waits for it
 constexpr std::uintptr_t kWidest = 64;                            // an access of so many bytes is told by its first one
-constexpr int kTestsInTurn = 32;                                  // before others may have the core, as in MPICH
+constexpr int kTestsInTurn = 16;                                  // before others may have the core
 constexpr std::int64_t kSoon = 1'000'000'000, kEver = INT64_MAX;  // nanoseconds
 
 struct Transfer {
@@ -116,7 +116,31 @@ void note_wait(Site *site, std::int64_t begun, std::int64_t waited_before) {
         site->waited += waited;
 }
 
-// Between two tests the program's signal handlers run, which may complete transfers, too.
+// Tests until all transfers that match are complete, for a while. Returns whether they are; `site` is that of one that
+// came to its end in a later test than the first one, if `waited`. The caller has a section.
+template <typename Matches>
+bool test_in_turn(Matches matches, Site **site, bool *waited) {
+    bool done = false;
+    for (int tests = 0; tests < kTestsInTurn && !done; tests++) {
+        test();
+        done = true;
+        for (int i = 0; i < count; i++) {
+            if (!matches(transfers[i].group))
+                continue;
+            if (transfers[i].request == kRequestNull) {
+                *site = transfers[i].call.site;
+                counters[MPIMON_OVERLAP_WAITS_SAVED] -= *waited;
+            } else {
+                done = false;
+            }
+        }
+        *waited = true;
+        end_complete_transfers();
+    }
+    return done;
+}
+
+// Between two turns the program's signal handlers run, which may complete transfers, too.
 template <typename Matches>
 void complete(Matches matches, std::int64_t patience = kEver) {
     const std::int64_t begun = now(), waited_before = waited_in_call;
@@ -124,26 +148,13 @@ void complete(Matches matches, std::int64_t patience = kEver) {
     bool waited = false;
     leave_to_program(true);
     bool done = false;
-    for (int tests = 1; !done && now() - begun < patience; tests++) {
+    while (!done && now() - begun < patience) {
         {
-            const Section section;
+            const Section section(Section::Pages::kStay);
             needed = begun;
-            test();
-            done = true;
-            for (int i = 0; i < count; i++) {
-                if (!matches(transfers[i].group))
-                    continue;
-                if (transfers[i].request == kRequestNull) {
-                    site = transfers[i].call.site;
-                    counters[MPIMON_OVERLAP_WAITS_SAVED] -= waited;
-                } else {
-                    done = false;
-                }
-            }
-            waited = true;
-            end_complete_transfers();
+            done = test_in_turn(matches, &site, &waited);
         }
-        if (!done && tests % kTestsInTurn == 0)
+        if (!done)
             system_call(SYS_sched_yield);
     }
     leave_to_program(false);
@@ -297,6 +308,17 @@ bool is_anything_open() {
     return open > 0;
 }
 
+Range range_under_way() {
+    Range all = {0, 0};
+    const auto add = [&all](const Range &range) { all = all.bytes() ? all.hull(range) : range; };
+    for (int i = 0; i < count; i++)
+        if (transfers[i].is_open)
+            add(transfers[i].footprint.range);
+    for (int i = 0; i < piece_count(); i++)
+        add(piece(i).home);
+    return all;
+}
+
 bool is_open_to(const Range &range, bool write) {
     for (int i = 0; i < count; i++)
         if (transfers[i].is_open && (write || !transfers[i].is_send) && transfers[i].footprint.range.meets(range))
@@ -445,7 +467,7 @@ Reason start_receive(const Footprint &footprint, const Range &pages, const Half 
 }
 
 Reason start_open_send(const Footprint &footprint, const Half &data, Comm comm) {
-    const Section section;
+    const Section section(Section::Pages::kStay);
     Request request;
     if (send(data, comm, &request) != kSuccess)
         return Reason::kErrors;
@@ -454,7 +476,7 @@ Reason start_open_send(const Footprint &footprint, const Half &data, Comm comm) 
 }
 
 Reason start_open_receive(const Footprint &footprint, const Half &data, Comm comm, Token token, std::size_t bytes) {
-    const Section section;
+    const Section section(Section::Pages::kStay);
     Request request;
     if (library.irecv(const_cast<void *>(data.buffer), data.count, data.type, data.peer, data.tag, comm, &request) !=
         kSuccess)

@@ -23,6 +23,9 @@ bool is_anything_protected();
 // Whether a message is under way in memory that is open to the program (start_open_send, start_open_receive).
 bool is_anything_open();
 
+// A range that holds all that is protected or under way in open memory.
+Range range_under_way();
+
 // Whether the program must not touch these addresses because of that: where they are sent from, it may still read.
 bool is_open_to(const Range &range, bool write);
 

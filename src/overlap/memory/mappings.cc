@@ -10,6 +10,7 @@
 #include <cstdarg>
 #include <cstdlib>
 
+#include "../ahead/known_code.h"
 #include "../ahead/private_memory.h"
 #include "../flight/flight.h"
 #include "../library.h"
@@ -62,6 +63,8 @@ void give_up_areas(const Range &pages) {
 MPIMON_EXPORT int mprotect(void *address, std::size_t bytes, int protection) {
     static int (*real)(void *, std::size_t, int);
     give_up(address, bytes);
+    if (protection & PROT_EXEC)
+        forget_code();
     return next(&real, "mprotect")(address, bytes, protection);
 }
 

@@ -20,6 +20,11 @@ struct Handler {
 };
 
 Handler handlers[NSIG];  // by signal
+bool has_any;
+
+bool is_of_instruction(int signal) {
+    return signal == SIGBUS || signal == SIGFPE || signal == SIGILL || signal == SIGTRAP;
+}
 
 // It waits no longer than a second, since what comes may be why the signal was sent.
 void complete_open() {
@@ -47,6 +52,7 @@ bool is_handler(const struct sigaction &action) {
 }
 
 struct sigaction wrapped(int signal, const struct sigaction &action) {
+    has_any = has_any || !is_of_instruction(signal);
     handlers[signal].is_full = action.sa_flags & SA_SIGINFO;
     handlers[signal].full = action.sa_sigaction;
     struct sigaction wrapping = action;
@@ -62,6 +68,10 @@ void show_as_set(const Handler &handler, struct sigaction *action) {
 }
 
 }  // namespace
+
+bool has_program_handlers() {
+    return has_any;
+}
 
 int set_action_of_program(SetAction *next, int signal, const struct sigaction *action, struct sigaction *before) {
     const bool is_known = signal > 0 && signal < NSIG;

@@ -8,6 +8,7 @@
 #include "../library.h"
 #include "../memory/keys.h"
 #include "program_calls.h"
+#include "program_handlers.h"
 #include "system_call.h"
 
 namespace mpimon::overlap {
@@ -97,10 +98,13 @@ void stop_system_calls(bool stop) {
     system_call_selector = stop ? kStop : kLetThrough;
 }
 
-Section::Section() : is_inner_(in_section()) {
+Section::Section(Pages pages)
+    : is_inner_(in_section()),
+      signals_wait_(pages == Pages::kMayGo || is_shared() || is_anything_protected() || has_program_handlers()) {
     if (is_inner_)
         return;
-    before_section = set_mask(kWait, SIG_BLOCK);
+    if (signals_wait_)
+        before_section = set_mask(kWait, SIG_BLOCK);
     open_section = true;
     if (monitoring)
         ++*monitoring->depth();
@@ -116,7 +120,8 @@ Section::~Section() {
     if (monitoring)
         --*monitoring->depth();
     open_section = false;
-    set_mask(before_section, SIG_SETMASK);
+    if (signals_wait_)
+        set_mask(before_section, SIG_SETMASK);
 }
 
 bool Section::was_deaf() const {

@@ -76,9 +76,13 @@ void stop_system_calls(bool stop);
 // Signals wait, other threads too, and system calls are let through as long as it lives: a signal's handler may touch
 // pages, and then must find the library in no call. What is called within is no call of the program's. Sections are
 // short, so signals do not wait long. One within another is a part of it.
+//
+// Where no page is away, and is to go away within it, and the program has set no handler, there is none that could;
+// then signals need not wait.
 class Section {
   public:
-    Section();
+    enum class Pages { kStay, kMayGo };
+    explicit Section(Pages pages = Pages::kMayGo);
     ~Section();
     Section(const Section &) = delete;
     Section &operator=(const Section &) = delete;
@@ -89,6 +93,7 @@ class Section {
   private:
     const bool is_inner_;
     const Exclusive exclusive_;
+    bool signals_wait_;
 };
 
 // Around what takes locks that a wait for messages needs, too, such as those of the heap: while any page is away, no
