@@ -1,4 +1,6 @@
 /*
+ * overlap_open CASE [ROUNDS], two processes.
+ *
  * Chains whose messages stay in open memory: rank 0 exchanges two blocks with rank 1, one after the other, and needs
  * both at once then, so often that overlap comes to know it. Now and then a case does something else between the two
  * exchanges, and rank 1 is late: whatever it is, all is as if each call had waited.
@@ -9,11 +11,11 @@
 
 #include "overlap_hazards.h"
 
-enum { COUNT = 4096, ROUNDS = 500, BEGIN = 100, EVERY = 7, TAG = 3, SHORT = 1500 };
+enum { COUNT = 4096, BEGIN = 100, EVERY = 7, TAG = 3, SHORT = 1500 };
 
 static unsigned char *in[2], *out[2];
 static volatile int stage;
-static int round_number;
+static int round_number, rounds = 500;
 static const int pipe_end = 200; /* to write to; the next one is to read from */
 static volatile unsigned seen;
 static unsigned char *volatile hidden;
@@ -208,7 +210,7 @@ static void repeat(const struct hazard *between) {
     signal(SIGALRM, on_alarm);
     if (between->run == look_at_shared_memory || between->run == look_at_shared_memory_amid_own)
         between->run();
-    for (round_number = 0; round_number < ROUNDS; round_number++) {
+    for (round_number = 0; round_number < rounds; round_number++) {
         const int is_special = round_number >= BEGIN && round_number % EVERY == 0;
         prepare();
         if (rank == 0)
@@ -221,7 +223,9 @@ static void repeat(const struct hazard *between) {
 
 int main(int argc, char **argv) {
     start(&argc, &argv);
-    REQUIRE(argc == 2 && size == 2);
+    REQUIRE(argc >= 2 && size == 2);
+    if (argc > 2)
+        rounds = atoi(argv[2]);
     int ends[2];
     REQUIRE(pipe(ends) == 0);
     REQUIRE(dup2(ends[0], pipe_end + 1) > 0 && dup2(ends[1], pipe_end) > 0);
