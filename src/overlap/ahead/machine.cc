@@ -37,16 +37,17 @@ Range hull_of(const Expected &expected) {
 
 Machine::Machine(const Registers &registers, std::uintptr_t code, std::uint64_t result, const Expected &expected)
     : position_(code), expected_(expected), under_way_(hull_of(expected)) {
-    for (Value &value : registers_)
-        value = {0, false};
-    registers_[kA] = {result, true};
-    registers_[3] = {registers.rbx, true};
-    registers_[kStack] = {registers.rsp, true};
-    registers_[kFrame] = {registers.rbp, true};
-    registers_[12] = {registers.r12, true};
-    registers_[13] = {registers.r13, true};
-    registers_[14] = {registers.r14, true};
-    registers_[15] = {registers.r15, true};
+    for (Register &each : registers_)
+        each = {0, 0};
+    const auto set = [this](int number, std::uint64_t bits) { registers_[number] = {bits, ~std::uint64_t{0}}; };
+    set(kA, result);
+    set(3, registers.rbx);
+    set(kStack, registers.rsp);
+    set(kFrame, registers.rbp);
+    set(12, registers.r12);
+    set(13, registers.r13);
+    set(14, registers.r14);
+    set(15, registers.r15);
 }
 
 bool Machine::points_elsewhere(int argument, unsigned bytes) const {
@@ -54,7 +55,7 @@ bool Machine::points_elsewhere(int argument, unsigned bytes) const {
     constexpr int kCount = sizeof kInRegisters;
     Value address = {0, false};
     if (argument < kCount)
-        address = registers_[kInRegisters[argument]];
+        address = registers_[kInRegisters[argument]].value();
     else if (!load(registers_[kStack].bits + 8 * (argument - kCount + 1), 8, &address))
         return false;
     return address.is_known && may_access({address.bits, address.bits + bytes}, true);
@@ -298,7 +299,7 @@ bool Machine::call(const Instruction &it) {
             return read(it, it.from, &value) && push(value);
         case Op::kLeave:
             registers_[kStack] = registers_[kFrame];
-            return pop(&registers_[kFrame]);
+            return pop(&value) && write(it, {Place::kRegister, kFrame, 8}, value);
         default:
             return pop(&value) && write(it, it.to, value);
     }
@@ -306,11 +307,11 @@ bool Machine::call(const Instruction &it) {
 
 bool Machine::push(Value value) {
     registers_[kStack].bits -= 8;
-    return registers_[kStack].is_known && store(registers_[kStack].bits, 8, value);
+    return registers_[kStack].value().is_known && store(registers_[kStack].bits, 8, value);
 }
 
 bool Machine::pop(Value *value) {
-    if (!registers_[kStack].is_known || !load(registers_[kStack].bits, 8, value))
+    if (!registers_[kStack].value().is_known || !load(registers_[kStack].bits, 8, value))
         return false;
     registers_[kStack].bits += 8;
     return true;
@@ -322,7 +323,7 @@ bool Machine::address_of(const Instruction &it, std::uintptr_t *address) const {
     bool is_known = true;
     const auto add = [&](std::int8_t number, unsigned shift) {
         sum += registers_[number].bits << shift;
-        is_known = is_known && registers_[number].is_known;
+        is_known = is_known && registers_[number].value().is_known;
     };
     if (memory.base == kInstructionPointer)
         sum += position_;
@@ -338,10 +339,12 @@ bool Machine::address_of(const Instruction &it, std::uintptr_t *address) const {
 
 bool Machine::read(const Instruction &it, const Operand &operand, Value *value) const {
     switch (operand.place) {
-        case Place::kRegister:
-            *value = registers_[operand.number];
-            value->bits = cut(value->bits, operand.bytes);
+        case Place::kRegister: {
+            const Register &from = registers_[operand.number];
+            const std::uint64_t all = cut(~std::uint64_t{0}, operand.bytes);
+            *value = {from.bits & all, (from.known & all) == all};
             return true;
+        }
         case Place::kNumber:
             *value = {static_cast<std::uint64_t>(it.number), true};
             return true;
@@ -363,11 +366,10 @@ bool Machine::write(const Instruction &it, const Operand &operand, Value value) 
     }
     if (operand.place != Place::kRegister)
         return true;
-    Value &in = registers_[operand.number];
-    if (operand.bytes < 4)
-        value = {(in.bits & ~cut(~std::uint64_t{0}, operand.bytes)) | cut(value.bits, operand.bytes),
-                 in.is_known && value.is_known};
-    in = value;
+    Register &in = registers_[operand.number];
+    const std::uint64_t kept = operand.bytes < 4 ? ~cut(~std::uint64_t{0}, operand.bytes) : 0;
+    in.bits = (in.bits & kept) | value.bits;
+    in.known = (in.known & kept) | (value.is_known ? ~kept : 0);
     return true;
 }
 

@@ -46,6 +46,13 @@ class Machine {
         std::uint64_t bits;
         bool is_known;
     };
+    // Of which some bytes may be known, and others not.
+    struct Register {
+        std::uint64_t bits;
+        std::uint64_t known;  // bits of those bytes
+
+        Value value() const { return {bits, known == ~std::uint64_t{0}}; }
+    };
     struct Written {
         Range range;
         Value value;
@@ -77,7 +84,7 @@ class Machine {
     void set_flags_of(std::uint64_t result, unsigned bytes, unsigned more);
     bool holds(unsigned condition, bool *is_known) const;
 
-    Value registers_[16];
+    Register registers_[16];
     std::uintptr_t position_;
     const Expected expected_;
     const Range under_way_;  // all that is, and is expected to be, is within

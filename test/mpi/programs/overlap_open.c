@@ -68,7 +68,8 @@ static __attribute__((noinline)) void read_by_a_string_instruction(void) {
 }
 
 static __attribute__((noinline)) void read_by_the_library(void) {
-    memcpy(kept, hidden, sizeof kept);
+    static volatile size_t count = sizeof kept; /* so that it is a call */
+    memcpy(kept, hidden, count);
     kept_count = sizeof kept;
 }
 
