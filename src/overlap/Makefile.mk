@@ -40,6 +40,7 @@ src_overlap_libmpimon_overlap_so_SOURCES = \
     src/overlap/flight/flight.cc src/overlap/flight/flight.h \
     src/overlap/flight/helper.cc src/overlap/flight/helper.h \
     src/overlap/flight/pieces.cc src/overlap/flight/pieces.h \
+    src/overlap/flight/starts.cc src/overlap/flight/transfers.h \
     src/overlap/flight/transport.cc src/overlap/flight/transport.h \
     src/overlap/hash.h \
     src/overlap/library.cc src/overlap/library.h \

@@ -57,7 +57,7 @@ ALL_IS_SEEN_AHEAD = 'calls/send_and_receive.cc', '''    if (ahead == Ahead::kCal
 CHAINS_END_BEFORE_OTHERS = 'chains/chains.cc', '''        if (is_anything_open())
             complete_protected();
 ''', ''
-STACKS_ARE_KEPT = 'flight/flight.cc', 'pages.holds(stack) || ', ''
+STACKS_ARE_KEPT = 'flight/starts.cc', 'pages.holds(stack) || ', ''
 
 GUARDS = [
     # What the program does with a message.
@@ -184,7 +184,7 @@ GUARDS = [
     guard('traps.columns', PAGES_ARE_CLOSED, keys=False),
     guard('traps.own_fault_that_reads_it', ('signals/handlers.cc', '    complete_soon();\n', '')),
     guard('traps.no_room_for_mappings',
-          ('flight/flight.cc', 'return take_rest(pages, distance, group) ? Reason::kNone : Reason::kKernel;',
+          ('flight/starts.cc', 'return take_rest(pages, distance, group) ? Reason::kNone : Reason::kKernel;',
            'take_rest(pages, distance, group);\n    return Reason::kNone;')),
     guard('traps.no_room_for_mappings', ('flight/pieces.cc', 'if (move(away, home.bytes(), home.begin))\n        return;',
                                          'if (move(away, home.bytes(), home.begin) || true)\n        return;'), keys=False),

@@ -14,30 +14,16 @@
 #include "../threads/threads.h"
 #include "helper.h"
 #include "pieces.h"
+#include "transfers.h"
 #include "transport.h"
 
 namespace mpimon::overlap {
 
 namespace {
 
-constexpr Group kNoGroup = 0;                                     // of a copied send: no page waits for it
 constexpr std::uintptr_t kWidest = 64;                            // an access of so many bytes is told by its first one
 constexpr int kTestsInTurn = 16;                                  // before others may have the core
 constexpr std::int64_t kSoon = 1'000'000'000, kEver = INT64_MAX;  // nanoseconds
-
-struct Transfer {
-    Request request;
-    Group group;
-    void *copy;         // of what is sent; null: it is sent from where it is
-    std::size_t bytes;  // of the copy, or of the message that is received
-    Token token;
-    Footprint footprint;  // of a receive, or of an open send
-    bool is_open;
-    bool is_send;  // and open
-    Call call;
-    std::int64_t started;
-    bool is_told;  // the helper is, when there is something to do for it
-};
 
 Transfer transfers[kMostTransfers];
 int count;
@@ -79,32 +65,6 @@ void test() {
         library.testsome(asked, requests, &done, indices, statuses);
     for (int i = 0; i < done; i++)
         end(&transfers[positions[indices[i]]], statuses[i]);
-}
-
-// Forgets transfers that are complete, and brings home the pages of groups without any left. The caller
-// has a section.
-void end_complete_transfers() {
-    for (int i = count - 1; i >= 0; i--) {
-        if (transfers[i].request != kRequestNull)
-            continue;
-        if (transfers[i].copy)
-            return_copy(transfers[i].copy, transfers[i].bytes);
-        untold -= !transfers[i].is_told;
-        open -= transfers[i].is_open;
-        transfers[i] = transfers[--count];
-    }
-    const auto is_left = [](Group group) {
-        for (int i = 0; i < count; i++)
-            if (transfers[i].group == group)
-                return true;
-        return false;
-    };
-    for (int i = 0; i < piece_count(); i++)
-        if (!is_left(piece(i).group)) {
-            bring_home(piece(i).group);
-            i = -1;  // pieces have changed
-        }
-    help_with(count - open, untold);
 }
 
 // Whoever sent or received what came last was waited for. A signal's handler that came meanwhile has noted its own
@@ -161,33 +121,6 @@ void complete(Matches matches, std::int64_t patience = kEver) {
     note_wait(site, begun, waited_before);
 }
 
-int send(const Half &data, Comm comm, Request *request) {
-    return library.isend(data.buffer, data.count, data.type, data.peer, data.tag, comm, request);
-}
-
-// The program is about to wait for open ones itself, so the helper need not look after these.
-void add(const Transfer &transfer, Comm comm, int peer) {
-    Transfer &added = transfers[count++];
-    added = transfer;
-    added.call = this_call;
-    added.started = now();
-    added.is_told = added.is_open || is_told_of(comm, peer);
-    open += added.is_open;
-    untold += !added.is_told;
-    if (!added.is_open)
-        help_with(count - open, untold);
-}
-
-// The group of a piece that matches, or none.
-template <typename Matches>
-Group find_group(Matches matches) {
-    const PagesHeld held;
-    for (int i = 0; i < piece_count(); i++)
-        if (matches(piece(i)))
-            return piece(i).group;
-    return kNoGroup;
-}
-
 // In what order pages come back does not matter, so the pieces are looked at anew after each.
 template <typename Matches>
 void complete_pieces(Matches matches) {
@@ -199,7 +132,7 @@ void complete_pieces(Matches matches) {
     if (!count || !on_program_thread || in_section())
         return;
     while (const Group wanted = find_group(matches))
-        complete([wanted](Group group) { return group == wanted; });
+        complete_group(wanted);
 }
 
 // The group of a receive into some of these bytes, or of an open send of some; or none.
@@ -214,7 +147,7 @@ Group find_overlapping(const Footprint &footprint, bool is_send) {
 
 void complete_overlapping(const Footprint &footprint, bool is_send) {
     while (const Group wanted = find_overlapping(footprint, is_send))
-        complete([wanted](Group group) { return group == wanted; });
+        complete_group(wanted);
 }
 
 // How long another thread of the program's waits for a page is the wait for one of the messages that are on it. Of
@@ -240,65 +173,60 @@ void complete_for_other_thread(const Range &accessed) {
     note_wait_of_other_thread();
 }
 
-// Makes one group of `group` and all that have a page in the range.
-void join(const Range &pages, Group group) {
-    for (int i = 0; i < piece_count(); i++)
-        if (piece(i).home.meets(pages) && piece(i).group != group) {
-            const Group old = piece(i).group;
-            rename_group(old, group);
-            for (int j = 0; j < count; j++)
-                if (transfers[j].group == old)
-                    transfers[j].group = group;
-        }
-}
-
-// The first piece of the range's pages from `begin` on, or null.
-const Piece *next_piece(std::uintptr_t begin, const Range &pages) {
-    const Piece *first = nullptr;
-    for (int i = 0; i < piece_count(); i++)
-        if (piece(i).home.meets({begin, pages.end}) && (!first || piece(i).home.begin < first->home.begin))
-            first = &piece(i);
-    return first;
-}
-
-// Takes those pages of the range away that are not yet.
-bool take_rest(const Range &pages, std::ptrdiff_t distance, Group group) {
-    std::uintptr_t begin = pages.begin;
-    while (begin < pages.end) {
-        const Piece *next = next_piece(begin, pages);
-        if (next && next->home.begin <= begin) {
-            begin = next->home.end;
-            continue;
-        }
-        const Range run = {begin, next ? next->home.begin : pages.end};
-        if (!take_away(run, distance, group))
-            return false;
-        begin = run.end;
-    }
-    return true;
-}
-
-// Takes these pages, with those that are away already.
-Reason take(const Range &pages, std::ptrdiff_t distance, Group group) {
-    if (!let_kernel_look(true))
-        return Reason::kKernel;
-    const PagesHeld held;
-    if (is_used_by_others(pages))
-        return Reason::kThreads;
-    join(pages, group);
-    return take_rest(pages, distance, group) ? Reason::kNone : Reason::kKernel;
-}
-
-Reason take_for_sending(const Range &pages, Group group) {
-    if (!let_kernel_look(true))
-        return Reason::kKernel;
-    const PagesHeld held;
-    if (is_used_by_others(pages))
-        return Reason::kThreads;
-    return make_read_only(pages, group) ? Reason::kNone : Reason::kKernel;
-}
-
 }  // namespace
+
+// The program is about to wait for open ones itself, so the helper need not look after these.
+void add(const Transfer &transfer, Comm comm, int peer) {
+    Transfer &added = transfers[count++];
+    added = transfer;
+    added.call = this_call;
+    added.started = now();
+    added.is_told = added.is_open || is_told_of(comm, peer);
+    open += added.is_open;
+    untold += !added.is_told;
+    if (!added.is_open)
+        help_with(count - open, untold);
+}
+
+Group new_group() {
+    return ++last_group;
+}
+
+void rename_transfers(Group group, Group name) {
+    for (int i = 0; i < count; i++)
+        if (transfers[i].group == group)
+            transfers[i].group = name;
+}
+
+void complete_group(Group wanted) {
+    complete([wanted](Group group) { return group == wanted; });
+}
+
+// Forgets transfers that are complete, and brings home the pages of groups without any left. The caller
+// has a section.
+void end_complete_transfers() {
+    for (int i = count - 1; i >= 0; i--) {
+        if (transfers[i].request != kRequestNull)
+            continue;
+        if (transfers[i].copy)
+            return_copy(transfers[i].copy, transfers[i].bytes);
+        untold -= !transfers[i].is_told;
+        open -= transfers[i].is_open;
+        transfers[i] = transfers[--count];
+    }
+    const auto is_left = [](Group group) {
+        for (int i = 0; i < count; i++)
+            if (transfers[i].group == group)
+                return true;
+        return false;
+    };
+    for (int i = 0; i < piece_count(); i++)
+        if (!is_left(piece(i).group)) {
+            bring_home(piece(i).group);
+            i = -1;  // pieces have changed
+        }
+    help_with(count - open, untold);
+}
 
 bool is_anything_protected() {
     return piece_count() > 0;
@@ -409,107 +337,6 @@ void end_completed_for_others() {
     test();
     end_complete_transfers();
     stop_system_calls(is_anything_protected());
-}
-
-Reason start_copied_send(void *copy, std::size_t bytes, const Half &data, Comm comm) {
-    const Section section;
-    Request request;
-    if (send(data, comm, &request) != kSuccess) {
-        return_copy(copy, bytes);
-        return Reason::kErrors;
-    }
-    add({request, kNoGroup, copy, bytes, 0, {}, false, false, {}, 0, false}, comm, data.peer);
-    counters[MPIMON_OVERLAP_COPIED_BYTES] += bytes;
-    return Reason::kNone;
-}
-
-Reason start_send(const Range &range, const Half &data, Comm comm) {
-    const Section section;
-    if (section.was_deaf())
-        return Reason::kSignals;
-    const Group group = ++last_group;
-    const Reason why = take_for_sending(range.pages(), group);
-    if (why != Reason::kNone)
-        return why;
-    Request request;
-    if (send(data, comm, &request) != kSuccess) {
-        bring_home(group);
-        return Reason::kErrors;
-    }
-    add({request, group, nullptr, 0, 0, {}, false, false, {}, 0, false}, comm, data.peer);
-    return Reason::kNone;
-}
-
-Reason start_receive(const Footprint &footprint, const Range &pages, const Half &data, Comm comm, Token token,
-                     std::size_t bytes) {
-    const auto stack = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
-    std::ptrdiff_t distance;
-    const Section section;
-    if (pages.holds(stack) || !find_distance(pages, &distance))
-        return Reason::kMemory;
-    if (section.was_deaf())
-        return Reason::kSignals;
-    const Group group = ++last_group;
-    const Reason why = take(pages, distance, group);
-    if (why != Reason::kNone) {
-        end_complete_transfers();
-        return why;
-    }
-    const Half away = moved(data, distance);
-    Request request;
-    if (library.irecv(const_cast<void *>(away.buffer), away.count, away.type, away.peer, away.tag, comm, &request) !=
-        kSuccess) {
-        end_complete_transfers();
-        return Reason::kErrors;
-    }
-    add({request, group, nullptr, bytes, token, footprint, false, false, {}, 0, false}, comm, data.peer);
-    return Reason::kNone;
-}
-
-Reason start_open_send(const Footprint &footprint, const Half &data, Comm comm) {
-    const Section section(Section::Pages::kStay);
-    Request request;
-    if (send(data, comm, &request) != kSuccess)
-        return Reason::kErrors;
-    add({request, ++last_group, nullptr, 0, 0, footprint, true, true, {}, 0, true}, comm, data.peer);
-    return Reason::kNone;
-}
-
-Reason start_open_receive(const Footprint &footprint, const Half &data, Comm comm, Token token, std::size_t bytes) {
-    const Section section(Section::Pages::kStay);
-    Request request;
-    if (library.irecv(const_cast<void *>(data.buffer), data.count, data.type, data.peer, data.tag, comm, &request) !=
-        kSuccess)
-        return Reason::kErrors;
-    add({request, ++last_group, nullptr, bytes, token, footprint, true, false, {}, 0, true}, comm, data.peer);
-    return Reason::kNone;
-}
-
-std::ptrdiff_t reach(const Range &range) {
-    const Range pages = range.pages();
-    if (!find_group([pages](const Piece &piece) { return piece.distance && piece.home.meets(pages); }))
-        return 0;
-    complete_read_only(range);
-    std::ptrdiff_t distance;
-    if (find_alias(pages, &distance)) {
-        const Section section;
-        if (piece_count() && take(pages, distance, ++last_group) == Reason::kNone)
-            return distance;
-    }
-    complete_meeting(range);
-    return 0;
-}
-
-void send_and_wait(const Half &data, Comm comm) {
-    const Group group = ++last_group;
-    {
-        const Section section;
-        Request request;
-        if (send(data, comm, &request) != kSuccess)
-            return;
-        add({request, group, nullptr, 0, 0, {}, false, false, {}, 0, false}, comm, data.peer);
-    }
-    complete([group](Group other) { return other == group; });
 }
 
 }  // namespace mpimon::overlap

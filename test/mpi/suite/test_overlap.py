@@ -429,7 +429,7 @@ def test_the_next_run_knows_the_chains(installation):
     for _ in range(2):
         job = overlapped(installation, 'overlap_open', 2, ['look_at_shared_memory', 12], 'chaining',
                          OVERLAP_DATABASE=database).succeed()
-        chains.append(sum(counted(job, rank)[0]['chains'] for rank in range(2)))
+        chains.append(sum(counted(job, rank)[0]['in chains'] for rank in range(2)))
     lines = database.read_text().splitlines()
     assert lines[0] == 'mpich-monitoring overlap 1' and len(set(lines)) == len(lines) > 2
     assert {line.split()[2] for line in lines[1:]} == {'goes-on', 'ends'}
