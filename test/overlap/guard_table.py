@@ -103,7 +103,7 @@ GUARDS = [
     guard('hazards.fatal_fault',
           ('flight/flight.cc', '    if (!is_protected(accessed))\n        return false;\n', ''), status=11),
     guard('hazards.blocked_signal',
-          ('signals/section.cc', 'return before_ & (bit(SIGSEGV) | bit(SIGSYS));', 'return false;')),
+          ('signals/section.cc', 'return before_section & (bit(SIGSEGV) | bit(SIGSYS));', 'return false;')),
     guard('memory.stack_of_signals', STACK_OF_SIGNALS_IS_OURS),
     guard('signals.set_handlers',
           ('signals/handlers.cc', '    if (is_ours(signal))\n        return set_of_program(signal, action, before);\n', '')),

@@ -62,9 +62,9 @@ void give_up_areas(const Range &pages) {
 
 MPIMON_EXPORT int mprotect(void *address, std::size_t bytes, int protection) {
     static int (*real)(void *, std::size_t, int);
-    give_up(address, bytes);
     if (protection & PROT_EXEC)
         forget_code();
+    give_up(address, bytes);
     return next(&real, "mprotect")(address, bytes, protection);
 }
 
