@@ -29,8 +29,8 @@ class PrivateMemory {
     Range recent_[2] = {{0, 0}, {0, 0}};
 };
 
-// Finds where objects are mapped, before any of this is asked for. Returns whether any was loaded or removed since: then
-// code is not what it was.
+// Finds where objects are mapped, before any of this is asked for. Returns whether any was loaded or removed since:
+// then code is not what it was.
 bool find_objects();
 
 // Other memory is mapped here, at an address of the program's choice. If that is amid stack, heap or objects, nothing
