@@ -96,7 +96,9 @@ def test_bound_by_itself(installation):
         for a in range(RANKS):
             for b in range(RANKS):
                 shared = processor_sharing(own[a], what)
-                together = shared is not None and own[b] in numbers(shared)
+                if shared is None:  # the kernel does not say, as of a virtual machine's caches
+                    continue
+                together = own[b] in numbers(shared)
                 assert (found[a][what] == found[b][what] is not None) == together, (what, a, b)
 
     def locality(a, b):
