@@ -54,9 +54,7 @@ OPEN_MEMORY_IS_NOT_WRITTEN_TO = 'ahead/machine.cc', '!may_access(range, true) ||
 ALL_IS_SEEN_AHEAD = 'calls/send_and_receive.cc', '''    if (ahead == Ahead::kCall)
         counters''', '''    if (ahead != Ahead::kTouch)
         counters'''
-CHAINS_END_BEFORE_OTHERS = 'chains/chains.cc', '''        if (is_anything_open())
-            complete_protected();
-''', ''
+CHAINS_END_BEFORE_OTHERS = 'chains/chains.cc', 'if (!is_expected && is_anything_open())', 'if (false)'
 STACKS_ARE_KEPT = 'flight/starts.cc', 'pages.holds(stack) || ', ''
 
 GUARDS = [
@@ -248,6 +246,8 @@ GUARDS = [
           mode='chaining'),
     guard('open.send_it_on', CHAINS_END_BEFORE_OTHERS,
           ('calls/sends.cc', 'bool Send::copy() {\n    complete_overlapping(message_.footprint);', 'bool Send::copy() {'),
+          mode='chaining'),
+    guard('open.exchange_a_third', ('chains/chains.cc', 'if (!is_expected && is_anything_open())', 'if (left > 0 && !is_expected)'),
           mode='chaining'),
     guard('open.exchange_another', CHAINS_END_BEFORE_OTHERS, mode='chaining'),
     guard('open.handle_signal',

@@ -120,11 +120,11 @@ Step::Step(const Signature &signature, const Entry &entry, const Expected &expec
         begin_to_wait();
     Record *record = find_record(signature);
     const bool is_expected = left > 0 && last->next == record && !touched;
-    if (left > 0 && !is_expected) {
+    if (left > 0 && !is_expected)
         break_chain();
-        if (is_anything_open())
-            complete_protected();
-    }
+    // Also where the chain was at its end, and the program has gone on all the same.
+    if (!is_expected && is_anything_open())
+        complete_protected();
     if (last)
         learn(record, begun_);
     last = record;

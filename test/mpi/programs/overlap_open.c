@@ -13,7 +13,8 @@
 
 enum { COUNT = 1 << 18, BEGIN = 100, EVERY = 7, TAG = 3, SHORT = 1500 };
 
-static unsigned char *in[2], *out[2];
+enum { BLOCKS = 3 };
+static unsigned char *in[BLOCKS], *out[BLOCKS];
 static volatile int stage;
 static int round_number, rounds = 300;
 static const int pipe_end = 200; /* to write to; the next one is to read from */
@@ -111,6 +112,13 @@ static __attribute__((noinline)) void exchange_another(void) {
     stage = 2;
 }
 
+/* After the second exchange there is another one, of other blocks, before the program needs any. It matters in a round
+ * in which the chain's end would be looked at by its pages, which is one of 64: so these rounds are 65 apart. */
+enum { APART = 65 };
+static __attribute__((noinline)) void exchange_a_third(void) {
+    stage = 3;
+}
+
 /* A signal's handler sees that the first exchange is over, so its block must be there. */
 static void on_alarm(int number) {
     (void)number;
@@ -160,6 +168,7 @@ static const struct hazard cases[] = {
     CASE(call_another_function),
     CASE(send_it_on),
     CASE(exchange_another),
+    CASE(exchange_a_third),
     CASE(handle_signal),
     CASE(look_at_shared_memory),
     CASE(look_at_shared_memory_amid_own),
@@ -195,6 +204,8 @@ static void answer(const struct hazard *between, int is_special) {
     if (is_special && between->run != exchange_another)
         usleep(SHORT);
     exchange(1, is_special && between->run == exchange_another ? TAG + 3 : TAG + 1);
+    if (is_special && between->run == exchange_a_third)
+        exchange(2, TAG + 4);
 }
 
 static void ask(const struct hazard *between, int is_special) {
@@ -206,6 +217,16 @@ static void ask(const struct hazard *between, int is_special) {
     exchange(0, TAG);
     run();
     exchange(1, stage == 2 ? TAG + 3 : TAG + 1);
+    if (stage == 3) {
+        exchange(2, TAG + 4);
+        srand(1); /* which cannot be looked ahead through */
+    }
+}
+
+static int is_special_round(const struct hazard *between) {
+    if (between->run == exchange_a_third)
+        return round_number % APART == APART - 1;
+    return round_number >= BEGIN && round_number % EVERY == 0;
 }
 
 static void repeat(const struct hazard *between) {
@@ -213,7 +234,7 @@ static void repeat(const struct hazard *between) {
     if (between->run == look_at_shared_memory || between->run == look_at_shared_memory_amid_own)
         between->run();
     for (round_number = 0; round_number < rounds; round_number++) {
-        const int is_special = round_number >= BEGIN && round_number % EVERY == 0;
+        const int is_special = is_special_round(between);
         prepare();
         if (rank == 0)
             ask(between, is_special);
@@ -231,13 +252,15 @@ int main(int argc, char **argv) {
     int ends[2];
     REQUIRE(pipe(ends) == 0);
     REQUIRE(dup2(ends[0], pipe_end + 1) > 0 && dup2(ends[1], pipe_end) > 0);
-    for (int which = 0; which < 2; which++) {
+    for (int which = 0; which < BLOCKS; which++) {
         in[which] = reserve(COUNT + PAGE);
         out[which] = reserve(COUNT + PAGE);
     }
     hidden = in[0];
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         if (strcmp(cases[i].name, argv[1]) == 0) {
+            if (cases[i].run == exchange_a_third)
+                rounds = 10 * APART;
             repeat(&cases[i]);
             return finish();
         }
