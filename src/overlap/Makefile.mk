@@ -25,6 +25,7 @@ src_overlap_libmpimon_overlap_so_SOURCES = \
     src/overlap/calls/fortran.cc src/overlap/calls/fortran.def src/overlap/calls/fortran.h \
     src/overlap/calls/functions.def \
     src/overlap/calls/other_functions.cc \
+    src/overlap/calls/landing.h \
     src/overlap/calls/own_operations.cc src/overlap/calls/own_operations.h \
     src/overlap/calls/receives.cc src/overlap/calls/receives.h \
     src/overlap/calls/send_and_receive.cc \

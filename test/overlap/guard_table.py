@@ -251,7 +251,7 @@ GUARDS = [
           mode='chaining'),
     guard('open.exchange_another', CHAINS_END_BEFORE_OTHERS, mode='chaining'),
     guard('open.handle_signal',
-          ('signals/program_handlers.cc', 'if (is_on() && is_anything_open())', 'if (false)'), mode='chaining'),
+          ('signals/program_handlers.cc', 'complete_open(complete_soon);', ''), mode='chaining'),
 
     guard('keys.own_keys', ('memory/mappings.cc', '    complete_all();\n    return_keys();\n', ''), keys=True),
 ]

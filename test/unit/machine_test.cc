@@ -222,7 +222,7 @@ void compare(const Disassembled &one, const Instruction &it) {
             EXPECT_NE(one.text.find(" " + hexadecimal(one.address + it.length + it.number) + " "), std::string::npos);
             return;
         }
-    const bool is_by_carry = it.op >= Op::kShiftLeft && it.op <= Op::kShiftRightSigned;
+    const bool is_shift = it.op >= Op::kShiftLeft && it.op <= Op::kShiftRightSigned;
     const bool is_implied =
         it.op == Op::kExtendSign || it.op == Op::kSpreadSign || it.op == Op::kReturn || it.op == Op::kLeave;
     for (const Operand &operand : {it.to, it.from}) {
@@ -230,13 +230,13 @@ void compare(const Disassembled &one, const Instruction &it) {
             EXPECT_NE(one.text.find(text_of(it.memory)), std::string::npos) << text_of(it.memory);
         }
         const bool is_named =
-            !is_implied && !(is_by_carry && &operand != &it.to && operand.number == 1) && it.op != Op::kDivideSigned;
+            !is_implied && !(is_shift && &operand != &it.to && operand.number == 1) && it.op != Op::kDivideSigned;
         if (operand.place == Place::kRegister && is_named) {
             EXPECT_NE(one.text.find(name_of(operand)), std::string::npos) << name_of(operand);
         }
         if (operand.place == Place::kNumber && it.number != 1) {
             const unsigned unused = 64 - 8U * it.to.bytes;
-            const std::uint64_t number = it.op == Op::kPush || is_by_carry
+            const std::uint64_t number = it.op == Op::kPush || is_shift
                                              ? static_cast<std::uint64_t>(it.number)
                                              : static_cast<std::uint64_t>(it.number) << unused >> unused;
             EXPECT_NE(one.text.find("$0x" + hexadecimal(number)), std::string::npos) << hexadecimal(number);

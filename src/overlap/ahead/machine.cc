@@ -1,7 +1,5 @@
 #include "machine.h"
 
-#include <initializer_list>
-
 #include "../flight/flight.h"
 #include "known_code.h"
 #include "read.h"
@@ -25,18 +23,10 @@ std::uint64_t extended(std::uint64_t bits, unsigned bytes) {
     return static_cast<std::uint64_t>(static_cast<std::int64_t>(bits << unused) >> unused);
 }
 
-Range hull_of(const Expected &expected) {
-    Range all = range_under_way();
-    for (const Range &range : {expected.received, expected.sent})
-        if (range.bytes())
-            all = all.bytes() ? all.hull(range) : range;
-    return all;
-}
-
 }  // namespace
 
 Machine::Machine(const Registers &registers, std::uintptr_t code, std::uint64_t result, const Expected &expected)
-    : position_(code), expected_(expected), under_way_(hull_of(expected)) {
+    : position_(code), expected_(expected), under_way_(range_under_way().hull(expected.received).hull(expected.sent)) {
     for (Register &each : registers_)
         each = {0, 0};
     const auto set = [this](int number, std::uint64_t bits) { registers_[number] = {bits, ~std::uint64_t{0}}; };

@@ -1,10 +1,6 @@
 /* MPI_Send, MPI_Recv and MPI_Sendrecv, under both of their names: they leave behind what functions keep of the registers,
  * which says where the program goes on and with what, and go on to send_and_receive.cc. */
-#if __CET__ & 1
-#define MPIMON_ENTRY endbr64
-#else
-#define MPIMON_ENTRY
-#endif
+#include "landing.h"
 
     .text
     .globl mpimon_overlap_entries, mpimon_overlap_entries_end
@@ -17,7 +13,7 @@
 \name:
 P\name:
     .cfi_startproc
-    MPIMON_ENTRY
+    MPIMON_LANDING
     mov mpimon_overlap_registers@gottpoff(%rip), %rax
     mov %rbx, %fs:(%rax)
     mov %rbp, %fs:8(%rax)

@@ -208,9 +208,9 @@ int make(const Signature &call, Status *status, const Entry &entry) {
     if (settings().mode == Mode::kAuto && stays_as_before(call))
         return make_as_before(call, status);
     const Step step(call, entry, {range_of(call.received), range_of(call.sent)});
-    if (step.way() == Way::kFirst && !step.is_open())
-        expect_receives(step.pages());
     const bool is_open = step.is_open();
+    if (step.way() == Way::kFirst && !is_open)
+        expect_receives(step.pages());
     const Reason why = step.way() == Way::kSingle ? Reason::kFast : start(call, status, is_open);
     this_call.site->asynchronous += why == Reason::kNone;
     const int result = why == Reason::kNone ? kSuccess : stay_synchronous(why, call, status);

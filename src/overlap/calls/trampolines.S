@@ -1,11 +1,7 @@
 /* Functions of MPI that wait for what is under way and then go on to the library, under both of their names. Arguments
  * of any number and kind pass through unchanged, but for the first, which mpimon_overlap_before() may replace. And
  * functions of Fortran, of which it is noted who calls them. */
-#if __CET__ & 1
-#define MPIMON_ENTRY endbr64
-#else
-#define MPIMON_ENTRY
-#endif
+#include "landing.h"
 
     .text
 
@@ -14,7 +10,7 @@
     .type \name, @function
 \name:
 .Lat_\name:
-    MPIMON_ENTRY
+    MPIMON_LANDING
     mov $number, %r11d
     jmp \go_on
     .size \name, . - \name

@@ -95,8 +95,8 @@ Chain chain_from(const Record *record) {
         }
         chain.can_open = chain.can_open && record->ahead == Ahead::kCall;
         record = record->next;
-        if (record && record->received.bytes())
-            chain.pages = chain.pages.bytes() ? chain.pages.hull(record->received) : record->received;
+        if (record)
+            chain.pages = chain.pages.hull(record->received);
     }
     return chain;
 }

@@ -238,12 +238,11 @@ bool is_anything_open() {
 
 Range range_under_way() {
     Range all = {0, 0};
-    const auto add = [&all](const Range &range) { all = all.bytes() ? all.hull(range) : range; };
     for (int i = 0; i < count; i++)
         if (transfers[i].is_open)
-            add(transfers[i].footprint.range);
+            all = all.hull(transfers[i].footprint.range);
     for (int i = 0; i < piece_count(); i++)
-        add(piece(i).home);
+        all = all.hull(piece(i).home);
     return all;
 }
 

@@ -25,7 +25,10 @@ struct Range {
     bool meets(const Range &other) const { return begin < other.end && other.begin < end; }
     bool holds(std::uintptr_t address) const { return begin <= address && address < end; }
     bool holds(const Range &other) const { return begin <= other.begin && other.end <= end; }
+    // The least range that holds both; of an empty one nothing counts.
     Range hull(const Range &other) const {
+        if (!bytes() || !other.bytes())
+            return bytes() ? *this : other;
         return {begin < other.begin ? begin : other.begin, end > other.end ? end : other.end};
     }
     Range pages() const { return {page_down(begin), page_up(end)}; }

@@ -26,11 +26,12 @@ bool is_of_instruction(int signal) {
     return signal == SIGBUS || signal == SIGFPE || signal == SIGILL || signal == SIGTRAP;
 }
 
-// It waits no longer than a second, since what comes may be why the signal was sent.
-void complete_open() {
+void complete_open(void (*complete)()) {
+    if (!is_on() || !is_anything_open())
+        return;
     const int error = errno;
     begin_to_wait();
-    complete_soon();
+    complete();
     errno = error;
 }
 
@@ -38,12 +39,12 @@ void complete_open() {
 void call_handler(int signal, siginfo_t *info, void *context) {
     const Handler handler = handlers[signal];
     use_keys_from(context);
-    if (is_on() && is_anything_open())
-        complete_open();
+    complete_open(complete_soon);  // no longer than a second, since what comes may be why the signal was sent
     if (handler.is_full)
         handler.full(signal, info, context);
     else
         handler.simple(signal);
+    complete_open(complete_protected);  // it may have changed what the program's way depends on
     return_as_program(context);
 }
 
