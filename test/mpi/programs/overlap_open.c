@@ -217,10 +217,10 @@ static void ask(const struct hazard *between, int is_special) {
     exchange(0, TAG);
     run();
     exchange(1, stage == 2 ? TAG + 3 : TAG + 1);
-    if (stage == 3) {
+    if (stage == 3)
         exchange(2, TAG + 4);
-        srand(1); /* which cannot be looked ahead through */
-    }
+    if (stage >= 2)
+        srand(1); /* which cannot be looked ahead through: the last exchange goes on */
 }
 
 static int is_special_round(const struct hazard *between) {
