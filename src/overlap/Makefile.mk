@@ -36,6 +36,7 @@ src_overlap_libmpimon_overlap_so_SOURCES = \
     src/overlap/chains/choice.cc src/overlap/chains/choice.h \
     src/overlap/chains/records.cc src/overlap/chains/records.h \
     src/overlap/chains/signature.h \
+    src/overlap/chains/turns.h \
     src/overlap/counters.cc src/overlap/counters.h \
     src/overlap/database.cc src/overlap/database.h \
     src/overlap/flight/flight.cc src/overlap/flight/flight.h \

@@ -252,4 +252,10 @@ test_unit_machine_test_SOURCES = test/unit/machine_test.cc test/unit/run_nativel
 test_unit_machine_test_CPPFLAGS = $(AM_CPPFLAGS) $(GTEST_CFLAGS)
 test_unit_machine_test_LDADD = $(GTEST_LIBS)
 
+check_PROGRAMS += test/unit/turns_test
+TESTS += test/unit/turns_test
+test_unit_turns_test_SOURCES = test/unit/turns_test.cc
+test_unit_turns_test_CPPFLAGS = $(AM_CPPFLAGS) $(GTEST_CFLAGS)
+test_unit_turns_test_LDADD = $(GTEST_LIBS)
+
 endif

@@ -18,33 +18,57 @@ constexpr int kLongestChain = 64;
 constexpr int kLooks = 64;  // how often it is looked whether a chain still ends where it did: once in so many times
 constexpr std::int64_t kAtOnce = 20'000;  // nanoseconds in which nothing worth it could have been computed
 
+// Where the program goes on for so many times what its calls took while their messages are under way, that is worth it:
+// to protect them takes twice what the calls did, or so. Else it is found out by turns.
+constexpr std::int64_t kClearly = 20;
+constexpr int kKept = 4096;  // rounds, before it is tried again
+
 Record *last;           // the call before this one; null: not known
 Site *last_site;        // where that is
 bool waits_at_end;      // as the last of a chain
 bool within_chain;      // as a call that is neither the first nor alone
 bool is_chain_open;     // its messages stay in open memory
+std::int64_t in_calls;  // time of the calls since the program last touched their messages, but for waiting
 int left;               // calls of the chain that are still expected
 std::int64_t returned;  // when the last call did
 std::atomic<bool> others_waited;
 std::int64_t touched;  // when the program first waited after it; 0: not yet
 
-// Learns what came after the last call, until now. Where nothing was protected any more, the program may have touched
-// it unseen.
+// Learns whether it was worth not to wait for what the last call ends, which the program touched, or may have touched
+// unseen as it was at home again, after having computed for so long.
+void learn_lateness(std::int64_t computed, std::int64_t now) {
+    const std::int64_t saved = take_longest_meanwhile();
+    if (!waits_at_end)
+        last->late = computed > kAtOnce && saved < kClearly * in_calls ? last->late + 1 : 0;
+    if (last->turns.is_old(kKept))
+        last->turns = {};
+    last->is_waited_for = last->late >= settings().confidence && !last->turns.next(now);
+    in_calls = 0;
+}
+
+// Learns what came after the last call, until now.
 void learn(Record *record, std::int64_t now) {
     const std::int64_t back = touched && !waits_at_end ? touched : now;
-    last->at_once = back - returned <= kAtOnce ? last->at_once + 1 : 0;
+    const bool is_at_once = back - returned <= kAtOnce;
+    last->at_once = is_at_once ? last->at_once + 1 : 0;
     if (last->next == record) {
         last->followed++;
     } else {
         last->followed = last->next ? 0 : last->followed;  // what a run before knew needs the next call once
         last->next = record;
     }
+    const bool is_away = is_anything_protected() || is_anything_open();
     if (touched) {
         last->went_on = 0;
-        last->ended = touched - returned <= kAtOnce ? last->ended + 1 : 0;
-    } else if (is_anything_protected() || is_anything_open()) {
+        if (!last->is_waited_for)
+            last->ended = touched - returned <= kAtOnce ? last->ended + 1 : 0;
+        learn_lateness(touched - returned, now);
+    } else if (is_away) {
         last->went_on++;
-        last->ended = 0;
+        last->ended = last->late = 0;
+        last->is_waited_for = false;
+    } else if (!is_at_once) {
+        learn_lateness(now - returned, now);
     }
 }
 
@@ -59,7 +83,7 @@ void break_chain() {
 
 // Where a call waits, the program cannot be seen to touch what it received, unless ahead. So now and then it does not.
 bool waits(const Record *record) {
-    return record->ahead == Ahead::kTouch || record->ended % kLooks != 0;
+    return record->ahead == Ahead::kTouch || record->is_waited_for || record->ended % kLooks != 0;
 }
 
 void note_ahead(Record *record, Ahead ahead) {
@@ -151,7 +175,9 @@ Step::Step(const Signature &signature, const Entry &entry, const Expected &expec
 Step::~Step() {
     returned = now();
     touched = waits_at_end ? returned : 0;
-    this_call.site->in_calls += returned - begun_ - waited_in_call;
+    const std::int64_t in_call = returned - begun_ - waited_in_call;
+    in_calls += in_call;
+    this_call.site->in_calls += in_call;
     publish_sites_in_time(returned);
     go_on(last && last->at_once >= settings().confidence);
 }

@@ -5,10 +5,9 @@
 #include <cstdint>
 
 #include "records.h"
+#include "turns.h"
 
 namespace mpimon::overlap {
-
-enum class Choice { kUnknown, kSynchronous, kAsynchronous };
 
 // Nanoseconds of a clock that goes on steadily.
 std::int64_t now();

@@ -83,7 +83,7 @@ Role role_of(const Record &record) {
         return Role::kEnds;
     if (record.ahead == Ahead::kCall && record.followed > 0)
         return Role::kGoesOn;
-    if (record.ended >= confidence)
+    if (record.ended >= confidence || record.is_waited_for)
         return Role::kEnds;
     return record.went_on >= confidence && record.followed >= confidence ? Role::kGoesOn : Role::kUnknown;
 }

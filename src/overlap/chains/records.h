@@ -9,6 +9,7 @@
 #include "../memory/pages.h"
 #include "../sites.h"
 #include "signature.h"
+#include "turns.h"
 
 namespace mpimon::overlap {
 
@@ -23,10 +24,13 @@ struct Record {
     int followed;  // how often in a row
     int ended;     // how often in a row the program touched the messages at once
     int went_on;   // how often in a row the next call came before it touched any
+    int late;      // how often in a row the program touched them, but not at once, where it was not waited for
     int at_once;   // how often in a row the program had nothing to compute before it called or touched something
     Ahead ahead;   // what the program was seen to come to after it
     int unknown;   // how often in a row that could not be told
     Timed timed;
+    Turns<1, 5> turns;   // whether the program gains by not waiting for what it touches late
+    bool is_waited_for;  // since it does not, or in this turn
 };
 
 // The call's record, a new one where it has none. Never null.

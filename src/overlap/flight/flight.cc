@@ -32,6 +32,7 @@ int open;    // of these
 Group last_group;
 std::uint64_t looked_in;  // the number of the call in which it was looked for what is complete
 std::int64_t needed;      // since when the program has waited for what is tested
+std::atomic<std::int64_t> longest_meanwhile;
 
 bool is_last_of_call(const Transfer &transfer) {
     for (int i = 0; i < count; i++)
@@ -45,8 +46,12 @@ void end(Transfer *transfer, const Status &status) {
     counters[MPIMON_OVERLAP_WAITS_SAVED]++;
     if (transfer->token)
         keep_promise(transfer->token, transfer->bytes, status);
-    if (is_last_of_call(*transfer))
-        transfer->call.site->meanwhile += needed - transfer->started;
+    if (!is_last_of_call(*transfer))
+        return;
+    const std::int64_t meanwhile = needed - transfer->started;
+    transfer->call.site->meanwhile += meanwhile;
+    if (meanwhile > longest_meanwhile.load(std::memory_order_relaxed))
+        longest_meanwhile.store(meanwhile, std::memory_order_relaxed);
 }
 
 // Ends the transfers that are complete. One call tests all of them, since each call makes progress. The caller has a
@@ -230,6 +235,10 @@ void end_complete_transfers() {
 
 bool is_anything_protected() {
     return piece_count() > 0;
+}
+
+std::int64_t take_longest_meanwhile() {
+    return longest_meanwhile.exchange(0, std::memory_order_relaxed);
 }
 
 bool is_anything_open() {

@@ -23,6 +23,10 @@ bool is_anything_protected();
 // Whether a message is under way in memory that is open to the program (start_open_send, start_open_receive).
 bool is_anything_open();
 
+// How long at most, in nanoseconds, the program went on before it needed what a call had under way, or until all of it
+// was seen to be complete; of those calls that ended since this was asked last.
+std::int64_t take_longest_meanwhile();
+
 // A range that holds all that is protected or under way in open memory.
 Range range_under_way();
 

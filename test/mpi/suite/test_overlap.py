@@ -319,6 +319,13 @@ def test_a_late_sender_is_not_waited_for(installation):
         assert took['before'] - took[mode] >= 0.9 * (took['before'] - took['by hand']), took
 
 
+def test_messages_that_are_there_are_waited_for(installation):
+    """A program that computes for 60 µs before it touches them gains nothing by not waiting; that is found out by turns, in some 40
+    of its 400 rounds. From then on they stay in open memory."""
+    job = overlapped(installation, 'early_sender', 2, [], 'chaining').succeed()
+    assert counted(job, 0)[0]['in open memory'] > 200
+
+
 @pytest.mark.alone
 def test_late_answers_are_not_waited_for(installation):
     """Three answers, each 20 ms after its question, which are not needed for another 20 ms: 80 ms in turn, and 20 at once. Where the

@@ -1,0 +1,70 @@
+// Whether something is to be asynchronous, found out by doing both, by turns.
+#ifndef MPIMON_OVERLAP_TURNS_H
+#define MPIMON_OVERLAP_TURNS_H
+
+#include <cstdint>
+
+namespace mpimon::overlap {
+
+enum class Choice { kUnknown, kSynchronous, kAsynchronous };
+
+// Rounds, which are calls or chains of them, make windows of `kLength`, asynchronous or not together. The first
+// `kSettling` of each still feel the window before, and are not timed.
+template <int kSettling, int kLength>
+class Turns {
+  public:
+    // A round begins at `now`, in nanoseconds: whether it is to be asynchronous.
+    bool next(std::int64_t now) {
+        if (rounds_ == kSettling)
+            begun_ = now;
+        if (rounds_ == kLength)
+            end_window(now - begun_);
+        rounds_++;
+        return choice_ == Choice::kUnknown ? is_asynchronous() : choice_ == Choice::kAsynchronous;
+    }
+
+    Choice choice() const { return choice_; }
+
+    // Whether the choice was made so many rounds ago.
+    bool is_old(int rounds) const { return choice_ != Choice::kUnknown && rounds_ >= rounds; }
+
+  private:
+    // An asynchronous window and the synchronous one after it are a pair. So many more pairs have to be for a choice
+    // than against it, which chance alone seldom brings about: the first iterations of a program are no steady ones,
+    // least of all where processes are more than cores. Where as many are for it as against it, either choice will do.
+    static constexpr int kLead = 3;
+    static constexpr int kMostPairs = 9;
+    static constexpr double kWorthIt = 0.97;  // of the time without
+
+    // The first window is asynchronous, too, and is in no pair: chains are not known yet.
+    bool is_asynchronous() const { return window_ == 0 || window_ % 2 == 1; }
+
+    void end_window(std::int64_t elapsed) {
+        if (choice_ != Choice::kUnknown)
+            return;
+        if (is_asynchronous())
+            elapsed_asynchronous_ = elapsed;
+        else
+            end_pair(elapsed);
+        window_++;
+        rounds_ = 0;
+    }
+
+    // The program's time is what counts, so that of its computation is a part of it, too.
+    void end_pair(std::int64_t elapsed_synchronous) {
+        lead_ += elapsed_asynchronous_ < kWorthIt * elapsed_synchronous ? 1 : -1;
+        if (lead_ == kLead || lead_ == -kLead || window_ == 2 * kMostPairs)
+            choice_ = lead_ > 0 ? Choice::kAsynchronous : Choice::kSynchronous;
+    }
+
+    int rounds_ = 0;  // of the window; after the choice all of them
+    int window_ = 0;
+    int lead_ = 0;                           // pairs in which being asynchronous was worth it, less the others
+    std::int64_t begun_ = 0;                 // when the window had settled
+    std::int64_t elapsed_asynchronous_ = 0;  // of the pair's first window
+    Choice choice_ = Choice::kUnknown;
+};
+
+}  // namespace mpimon::overlap
+
+#endif

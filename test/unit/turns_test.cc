@@ -1,0 +1,84 @@
+// Rounds that take as long as is written here: what is chosen by turns, and after how many rounds.
+#include "overlap/chains/turns.h"
+
+#include <gtest/gtest.h>
+
+#include <functional>
+
+namespace mpimon::overlap {
+namespace {
+
+constexpr int kSettling = 2, kLength = 6;
+constexpr int kLeast = (1 + 2 * 3) * kLength;  // a window that is not compared, and three pairs of them
+constexpr int kMost = (1 + 2 * 9) * kLength;   // nine pairs
+
+struct Found {
+    Choice choice;
+    int rounds;  // until then
+};
+
+// Nanoseconds of a round with this number, asynchronous or not.
+using Takes = std::function<std::int64_t(bool is_asynchronous, int number)>;
+
+Found find(const Takes &takes) {
+    Turns<kSettling, kLength> turns;
+    std::int64_t now = 1;
+    for (int number = 0;; number++) {
+        const bool is_asynchronous = turns.next(now);
+        if (turns.choice() != Choice::kUnknown)
+            return {turns.choice(), number};
+        now += takes(is_asynchronous, number);
+    }
+}
+
+TEST(Turns, ChooseWhatTakesLess) {
+    const Found faster = find([](bool is_asynchronous, int) { return is_asynchronous ? 90 : 100; });
+    EXPECT_EQ(faster.choice, Choice::kAsynchronous);
+    EXPECT_EQ(faster.rounds, kLeast);
+    const Found slower = find([](bool is_asynchronous, int) { return is_asynchronous ? 100 : 90; });
+    EXPECT_EQ(slower.choice, Choice::kSynchronous);
+    EXPECT_EQ(slower.rounds, kLeast);
+}
+
+TEST(Turns, StaySynchronousWhereThereIsNearlyNothingToGain) {
+    EXPECT_EQ(find([](bool is_asynchronous, int) { return is_asynchronous ? 98 : 100; }).choice, Choice::kSynchronous);
+}
+
+// Each window's first rounds feel the other way still: here they take what rounds of that one do.
+TEST(Turns, LeaveOutWhatSettles) {
+    bool was_asynchronous = true;
+    int since = 0;
+    const Found found = find([&](bool is_asynchronous, int) {
+        since = is_asynchronous == was_asynchronous ? since + 1 : 1;
+        was_asynchronous = is_asynchronous;
+        const std::int64_t steady = is_asynchronous ? 90 : 100;
+        return since <= kSettling ? 100'000 - 1'000 * steady : steady;
+    });
+    EXPECT_EQ(found.choice, Choice::kAsynchronous);
+    EXPECT_EQ(found.rounds, kLeast);
+}
+
+// Something else takes long in every other pair of windows, and so these speak for the other way.
+TEST(Turns, TakeLongerWherePairsDisagree) {
+    const Found found = find([](bool is_asynchronous, int number) {
+        const int pair = (number - kLength) / (2 * kLength);
+        return is_asynchronous && pair % 2 == 1 ? 200 : is_asynchronous ? 90 : 100;
+    });
+    EXPECT_EQ(found.rounds, kMost);
+    EXPECT_EQ(found.choice, Choice::kAsynchronous);
+}
+
+TEST(Turns, KnowHowOldTheirChoiceIs) {
+    Turns<kSettling, kLength> turns;
+    for (int number = 0; number < kLeast; number++)
+        turns.next(number);
+    EXPECT_FALSE(turns.is_old(0));
+    turns.next(kLeast);  // chosen
+    EXPECT_TRUE(turns.is_old(1));
+    EXPECT_FALSE(turns.is_old(2));
+    turns.next(kLeast + 1);
+    EXPECT_TRUE(turns.is_old(2));
+}
+
+}  // namespace
+}  // namespace mpimon::overlap
