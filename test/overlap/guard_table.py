@@ -51,9 +51,7 @@ MEMORY_IS_KNOWN = 'memory/areas.cc', '''    if (at == count || !areas[at].range.
     Area &area'''
 OPEN_MEMORY_IS_NOT_READ = 'ahead/machine.cc', 'if (!may_access(range, false))', 'if (false)'
 OPEN_MEMORY_IS_NOT_WRITTEN_TO = 'ahead/machine.cc', '!may_access(range, true) || ', ''
-ALL_IS_SEEN_AHEAD = 'calls/send_and_receive.cc', '''    if (ahead == Ahead::kCall)
-        counters''', '''    if (ahead != Ahead::kTouch)
-        counters'''
+ALL_IS_SEEN_AHEAD = 'calls/send_and_receive.cc', 'if (step.look_ahead(entry) == Ahead::kCall)', 'if (step.look_ahead(entry) != Ahead::kTouch)'
 CHAINS_END_BEFORE_OTHERS = 'chains/chains.cc', 'if (!is_expected && is_anything_open())', 'if (false)'
 STACKS_ARE_KEPT = 'flight/starts.cc', 'pages.holds(stack) || ', ''
 
@@ -244,6 +242,7 @@ GUARDS = [
     guard('open.read_by_a_string_instruction', ('ahead/instruction.cc', 'case 0x90:', 'case 0xa4:\n            case 0x90:'),
           ('ahead/instruction.cc', 'if (repeat_ && !(opcode == 0xc3', 'if (repeat_ && !(opcode == 0xa4 || opcode == 0xc3'),
           mode='chaining'),
+    guard('open.read_it_if_told', ('ahead/path.cc', ' || bits != read.bits', ''), mode='chaining'),
     guard('open.send_it_on', CHAINS_END_BEFORE_OTHERS,
           ('calls/sends.cc', 'bool Send::copy() {\n    complete_overlapping(message_.footprint);', 'bool Send::copy() {'),
           mode='chaining'),

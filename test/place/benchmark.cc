@@ -7,6 +7,7 @@
 #include <chrono>
 #include <cmath>
 #include <cstring>
+#include <ctime>
 #include <limits>
 #include <string>
 #include <vector>
@@ -23,7 +24,8 @@ using namespace mpimon::placement;
 struct Case {
     std::string name;
     TrafficGraph graph;
-    std::vector<uint32_t> sides;  // of the grid, if ranks exchange with their neighbours along its axes, and alike
+    std::vector<uint32_t> sides;  // of the grid, if ranks exchange with their neighbours in one
+    bool corners;                 // and with those that only an edge or a corner is shared with
 };
 
 // A grid of so many ranks, as square as it can be.
@@ -41,14 +43,16 @@ std::vector<Case> cases_of(uint32_t ranks) {
     std::vector<Case> cases;
     const uint32_t columns = ranks / rows;
     const uint32_t depth = ranks / plane / row;
-    cases.push_back({"2D stencil, 5 points", mpimon::test::stencil_2d(rows, columns, false), {rows, columns}});
-    cases.push_back({"3D stencil, 7 points", mpimon::test::stencil_3d(plane, row, depth, false), {plane, row, depth}});
-    cases.push_back({"2D stencil, 9 points", mpimon::test::stencil_2d(rows, columns, true), {}});
-    cases.push_back({"3D stencil, 27 points", mpimon::test::stencil_3d(plane, row, depth, true), {}});
-    cases.push_back({"rgg", mpimon::test::random_geometric(ranks, 1), {}});
-    cases.push_back({"delaunay", mpimon::test::delaunay(ranks, 1), {}});
-    cases.push_back({"rows of a grid's matrix", mpimon::test::rows_of_grid_matrix(ranks, 60, 16 * rows), {}});
-    cases.push_back({"rows of a matrix of blocks", mpimon::test::rows_of_block_matrix(ranks, 16, 1), {}});
+    cases.push_back({"2D stencil, 5 points", mpimon::test::stencil_2d(rows, columns, false), {rows, columns}, false});
+    cases.push_back(
+        {"3D stencil, 7 points", mpimon::test::stencil_3d(plane, row, depth, false), {plane, row, depth}, false});
+    cases.push_back({"2D stencil, 9 points", mpimon::test::stencil_2d(rows, columns, true), {rows, columns}, true});
+    cases.push_back(
+        {"3D stencil, 27 points", mpimon::test::stencil_3d(plane, row, depth, true), {plane, row, depth}, true});
+    cases.push_back({"rgg", mpimon::test::random_geometric(ranks, 1), {}, false});
+    cases.push_back({"delaunay", mpimon::test::delaunay(ranks, 1), {}, false});
+    cases.push_back({"rows of a grid's matrix", mpimon::test::rows_of_grid_matrix(ranks, 60, 16 * rows), {}, false});
+    cases.push_back({"rows of a matrix of blocks", mpimon::test::rows_of_block_matrix(ranks, 16, 1), {}, false});
     return cases;
 }
 
@@ -64,6 +68,11 @@ Topology topology_of(uint32_t ranks, const Shape &shape) {
                           std::vector<uint32_t>(nodes, shape.arity[0]),
                           std::vector<uint32_t>(size_t{nodes} * shape.arity[0], shape.arity[1])},
                          {}});
+}
+
+// Of all cores, so that it does not matter what else the machine does.
+double cpu_seconds() {
+    return static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
 }
 
 double seconds() {
@@ -90,37 +99,70 @@ double cost_of_random(const TrafficGraph &graph, const Topology &topology, const
     return best;
 }
 
-// How many sides a set of so many points of a grid has at least: in the plane by F. Harary and H. Harborth, Extremal
-// animals, 1976; in space by L. H. Loomis and H. Whitney, An inequality related to the isoperimetric inequality, 1949.
-double least_sides(size_t dimensions, double points) {
-    if (dimensions == 2)
-        return 2 * std::ceil(2 * std::sqrt(points));
-    return 2 * std::ceil(3 * std::cbrt(points * points) - 1e-9);
+// Directions in which ranks exchange in a grid that are alike: along so many of its axes at once, each of them to and
+// fro.
+struct Directions {
+    double exchanges = 0;  // in the whole grid
+    double count = 0;
+};
+
+// By how many axes.
+std::vector<Directions> directions_of(const std::vector<uint32_t> &sides, bool corners) {
+    std::vector<Directions> all(sides.size() + 1);
+    const auto steps = static_cast<uint32_t>(std::lround(std::pow(3, sides.size())));
+    for (uint32_t step = 0; step < steps; ++step) {
+        size_t axes = 0;
+        double exchanges = 1;
+        for (uint32_t i = 0, rest = step; i < sides.size(); ++i, rest /= 3) {
+            const bool moves = rest % 3 != 0;
+            axes += moves;
+            exchanges *= moves ? sides[i] - 1 : sides[i];
+        }
+        if (axes == 0 || (axes > 1 && !corners))
+            continue;
+        all[axes].exchanges += exchanges / 2;  // a step and the one back are one
+        all[axes].count += 0.5;
+    }
+    return all;
 }
 
-// J that no placement of a stencil is below, on nodes that are full: of all sides of a level's objects, those that are
-// not at the end of the grid come in pairs, and each pair is an exchange between two objects.
+// How many lines in these directions meet a set of so many points of a grid, at least: along the axes of the plane by
+// F. Harary and H. Harborth, Extremal animals, 1976; in other directions of the plane since two lines meet in at most
+// one point; in space by L. H. Loomis and H. Whitney, An inequality related to the isoperimetric inequality, 1949,
+// which holds for any three directions that are not in a plane.
+double least_lines(size_t dimensions, double directions, double points) {
+    const auto each = dimensions == 2 ? std::sqrt(points) : std::cbrt(points * points);
+    return std::ceil(directions * each - 1e-9);
+}
+
+// J that no placement of a stencil is below, on nodes that are full. On each line through an object one exchange less
+// is within it than it has points of the object; the others are between objects.
 double least_cost(const Case &one, const Shape &shape) {
     const double ranks = one.graph.ranks();
-    double sides_of_grid = 0;
-    for (const uint32_t side : one.sides)
-        sides_of_grid += 2 * ranks / side;
-    const auto exchanges_between = [&](double points) {
-        return std::ceil((ranks / points * least_sides(one.sides.size(), points) - sides_of_grid) / 2);
-    };
-    const double all = exchanges_between(1);
-    const double packages = exchanges_between(shape.arity[1]);
-    const double nodes = exchanges_between(shape.arity[0] * shape.arity[1]);
     const std::vector<double> distances = usual_distances(3);
-    const double bytes = 2.0 * mpimon::test::kSideBytes;  // there and back
-    return bytes * (distances[2] * (all - packages) + distances[1] * (packages - nodes) + distances[0] * nodes);
+    const std::vector<Directions> directions = directions_of(one.sides, one.corners);
+    double cost = 0;
+    for (size_t axes = 1; axes < directions.size(); ++axes) {
+        const auto &[all, count] = directions[axes];
+        const auto between = [&, all = all, count = count](double points) {
+            const double within = count * points - least_lines(one.sides.size(), count, points);
+            return std::max(0.0, std::ceil(all - ranks / points * within));
+        };
+        const double packages = between(shape.arity[1]);
+        const double nodes = between(shape.arity[0] * shape.arity[1]);
+        const double bytes = 2.0 * mpimon::test::kBytesShared[axes - 1];  // there and back
+        cost += bytes *
+                (distances[2] * all + (distances[1] - distances[2]) * packages + (distances[0] - distances[1]) * nodes);
+    }
+    return cost;
 }
 
 constexpr double kNearly = 1 - 1e-9;
+constexpr double kTenthLess = 0.9;
 
 struct Found {
     double ratio;        // to what Scotch alone finds
-    bool can_be_better;  // than that, as far as is known
+    bool can_be_better;  // by a tenth than that, as far as is known
 };
 
 Found find(const Case &one, const Shape &shape) {
@@ -133,9 +175,9 @@ Found find(const Case &one, const Shape &shape) {
     const Mapping in_rank_order = identity(one.graph.ranks());
     const double ordered = cost_of(one.graph, topology, in_rank_order, costs);
     const double cyclic = cost_of(one.graph, topology, round_robin(topology, one.graph.ranks()), costs);
-    const double start = seconds();
+    const double start = cpu_seconds();
     const Mapping found = find_placement(one.graph, topology, costs, in_rank_order, 1);
-    const double took = seconds() - start;
+    const double took = cpu_seconds() - start;
     const double cost = cost_of(one.graph, topology, found, costs);
     const double least = one.sides.empty() ? 0 : least_cost(one, shape);
     fmt::print("| {} | {} | {} | {:.4g} | {:.4g} | {:.4g} | {:.4g} | {:.4g} | {:.4g} | {} | {:+.1f} % | {:.1f} s |\n",
@@ -146,7 +188,7 @@ Found find(const Case &one, const Shape &shape) {
     if (cost > std::min({ordered, cyclic, random, scotch}))
         fmt::print("worse than another one\n");
     std::fflush(stdout);
-    return {cost / scotch, least < scotch * kNearly};
+    return {cost / scotch, least <= kTenthLess * scotch};
 }
 
 // The geometric mean of ratios.
@@ -171,7 +213,7 @@ void compare(const std::vector<uint32_t> &sizes) {
     const std::vector<Shape> shapes = {{"2 x 8", {2, 8}}, {"2 x 12", {2, 12}}, {"4 x 6", {4, 6}}};
     fmt::print(
         "| graph | ranks | packages x cores of a node | in rank order | round robin | random | Scotch, as it is | "
-        "Scotch alone | here | none below | difference | time |\n"
+        "Scotch alone | here | none below | difference | CPU time |\n"
         "|---|---:|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|\n");
     std::string means;
     Mean all;
@@ -192,7 +234,8 @@ void compare(const std::vector<uint32_t> &sizes) {
             fmt::format("geometric mean of {} of {} ranks or so: {:+.1f} %\n", of_size.count, size, of_size.percent());
     }
     fmt::print(
-        "\n{}geometric mean of {} where Scotch alone is not at the bound: {:+.1f} %\ngeometric mean of {}: {:+.1f} %\n",
+        "\n{}geometric mean of {} where 10 % less is not known to be impossible: {:+.1f} %\ngeometric mean of {}: "
+        "{:+.1f} %\n",
         means, gains.count, gains.percent(), all.count, all.percent());
 }
 

@@ -18,9 +18,6 @@ namespace {
 using placement::Exchange;
 using placement::Random;
 
-// Bytes of a side, an edge and a corner of a block.
-constexpr std::array<uint64_t, 3> kBytesShared = {kSideBytes, 32, 1};
-
 struct Point {
     double x;
     double y;

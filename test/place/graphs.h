@@ -2,6 +2,7 @@
 #ifndef MPIMON_TEST_GRAPHS_H
 #define MPIMON_TEST_GRAPHS_H
 
+#include <array>
 #include <cstdint>
 
 #include "analysis/placement/traffic_graph.h"
@@ -10,7 +11,9 @@ namespace mpimon::test {
 
 using placement::TrafficGraph;
 
-constexpr uint64_t kSideBytes = 1024;  // that two ranks exchange in a stencil that share a side of their blocks
+// Bytes that two ranks exchange in a stencil that share a side, an edge or a corner of their blocks; in the plane a
+// side or a corner.
+constexpr std::array<uint64_t, 3> kBytesShared = {1024, 32, 1};
 
 // Ranks in a grid, in rows; each exchanges a message with its neighbours, the more bytes the larger the side that they
 // share: `corners` adds those that share only a corner or an edge.

@@ -246,9 +246,10 @@ check_PROGRAMS += test/unit/machine_test
 TESTS += test/unit/machine_test
 endif
 
-test_unit_machine_test_SOURCES = test/unit/machine_test.cc test/unit/run_natively.S \
-    src/overlap/ahead/instruction.cc src/overlap/ahead/known_code.cc src/overlap/ahead/machine.cc \
-    src/overlap/ahead/read_memory.S
+test_unit_machine_test_SOURCES = test/unit/machine_test.cc test/unit/path_test.cc test/unit/run_natively.S \
+    test/unit/said_under_way.cc test/unit/said_under_way.h \
+    src/overlap/ahead/instruction.cc src/overlap/ahead/known_code.cc src/overlap/ahead/machine.cc src/overlap/ahead/path.cc \
+    src/overlap/ahead/read_memory.S src/overlap/ahead/under_way.cc
 test_unit_machine_test_CPPFLAGS = $(AM_CPPFLAGS) $(GTEST_CFLAGS)
 test_unit_machine_test_LDADD = $(GTEST_LIBS)
 

@@ -49,7 +49,7 @@ TEST(Grid, IsNotFoundWhereThereIsNone) {
 
 // Sides of blocks that lie between nodes. What two ranks send over one goes both ways.
 uint64_t sides_between_nodes(const TrafficGraph &graph, const Topology &topology, const Mapping &mapping) {
-    return traffic_by_level(graph, topology, mapping)[0].bytes / (2 * kSideBytes);
+    return traffic_by_level(graph, topology, mapping)[0].bytes / (2 * kBytesShared[0]);
 }
 
 uint64_t best_of(const TrafficGraph &graph, const Topology &topology) {

@@ -16,44 +16,11 @@
 #include "overlap/ahead/instruction.h"
 #include "overlap/ahead/known_code.h"
 #include "overlap/ahead/machine.h"
-#include "overlap/ahead/private_memory.h"
-#include "overlap/flight/flight.h"
-#include "overlap/library.h"
+#include "said_under_way.h"
 
 extern "C" void run_natively(std::uint64_t *registers, const void *code);
 
 namespace mpimon::overlap {
-
-namespace {
-
-// What nothing may touch, or nothing may write to.
-Range open_receive = {0, 0}, open_send = {0, 0};
-// What other processes have, too.
-Range of_others = {0, 0};
-
-}  // namespace
-
-bool is_open_to(const Range &range, bool write) {
-    return open_receive.meets(range) || (write && open_send.meets(range));
-}
-
-bool is_protected(const Range &) {
-    return false;
-}
-
-bool is_of_system(const void *) {
-    return false;
-}
-
-Range range_under_way() {
-    return open_receive.bytes() ? open_receive : open_send;
-}
-
-PrivateMemory::PrivateMemory() : thread_data_(0), stack_{0, 0} {}
-
-bool PrivateMemory::find(const Range &range) {
-    return !of_others.meets(range);
-}
 
 namespace {
 
@@ -400,7 +367,8 @@ int agrees(const CodePlace &place, const Bytes &code, unsigned number, std::uint
     Registers registers = {};
     registers.rbp = reinterpret_cast<std::uintptr_t>(place.data);
     registers.rsp = reinterpret_cast<std::uintptr_t>(stack.data());
-    Machine machine(registers, reinterpret_cast<std::uintptr_t>(place.code), 0, {});
+    Path path = {};
+    Machine machine({registers, reinterpret_cast<std::uintptr_t>(place.code)}, 0, UnderWay({}), &path);
     const auto end = reinterpret_cast<std::uintptr_t>(place.code) + asking.size();
     while (machine.position() < end)
         if (!machine.step())
@@ -442,7 +410,8 @@ Machine after(const CodePlace &place, const Bytes &code, const void *address, bo
     Registers registers = {};
     registers.rbx = reinterpret_cast<std::uintptr_t>(address);
     registers.rsp = reinterpret_cast<std::uintptr_t>(stack.data() + 4);
-    Machine machine(registers, reinterpret_cast<std::uintptr_t>(place.code), 0, {});
+    static Path path;
+    Machine machine({registers, reinterpret_cast<std::uintptr_t>(place.code)}, 0, UnderWay({}), &path);
     *goes_on = machine.step();
     return machine;
 }

@@ -15,6 +15,7 @@ struct Known {
 
 constexpr std::uintptr_t kMostKnown = 2048;  // a power of two
 Known table[kMostKnown];
+unsigned age;
 
 bool read_instruction(std::uintptr_t address, PrivateMemory *memory, Instruction *instruction) {
     if (!memory->holds({address, address + 1}) || is_of_system(reinterpret_cast<const void *>(address)))
@@ -40,6 +41,11 @@ const Instruction *known_instruction(std::uintptr_t address, PrivateMemory *memo
 void forget_code() {
     for (Known &known : table)
         known.address = 0;
+    age++;
+}
+
+unsigned code_age() {
+    return age;
 }
 
 }  // namespace mpimon::overlap

@@ -16,6 +16,9 @@ const Instruction *known_instruction(std::uintptr_t address, PrivateMemory *memo
 // Code may have changed: instructions are read anew.
 void forget_code();
 
+// How often that was.
+unsigned code_age();
+
 }  // namespace mpimon::overlap
 
 #endif

@@ -3,6 +3,7 @@
 #include "../mpich_abi.h"
 #include "fortran_calls.h"
 #include "known_code.h"
+#include "machine.h"
 
 extern "C" {
 // entries.S has them.
@@ -31,15 +32,22 @@ Entry last_entry(const void *frame, const void *code) {
     return {registers, reinterpret_cast<std::uintptr_t>(code)};
 }
 
-Ahead look_ahead(const Entry &entry, const Expected &expected) {
+Ahead look_ahead(const Entry &entry, const Expected &expected, Path *path) {
     if (!entry.code)
         return Ahead::kUnknown;
     if (find_objects())
         forget_code();
-    Machine machine(entry.registers, entry.code, kSuccess, expected);
+    const UnderWay under_way(expected);
+    PrivateMemory memory;
+    if (path->is_taken_from(entry, under_way, &memory))
+        return Ahead::kCall;
+    path->begin(entry);
+    Machine machine(entry, kSuccess, under_way, path);
     for (int i = 0; i < kFarthest; i++) {
-        if (is_entry(machine.position()) || is_at_fortran_call(machine))
+        if (is_entry(machine.position()) || is_at_fortran_call(machine)) {
+            path->end();
             return Ahead::kCall;
+        }
         if (!machine.step())
             return machine.has_touched() ? Ahead::kTouch : Ahead::kUnknown;
     }

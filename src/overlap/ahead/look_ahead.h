@@ -5,15 +5,11 @@
 #ifndef MPIMON_OVERLAP_LOOK_AHEAD_H
 #define MPIMON_OVERLAP_LOOK_AHEAD_H
 
-#include "machine.h"
+#include "entry.h"
+#include "path.h"
+#include "under_way.h"
 
 namespace mpimon::overlap {
-
-// What registers held when the program called MPI_Send, MPI_Recv or MPI_Sendrecv; its frame is that of the caller.
-struct Entry {
-    Registers registers;
-    std::uintptr_t code;  // where the program goes on
-};
 
 // The entry of the function that was called last, if its frame is this one (__builtin_dwarf_cfa); else a signal's
 // handler has called another one since, and all is 0.
@@ -26,8 +22,9 @@ enum class Ahead {
 };
 
 // What the program comes to first, if it goes on after this call of MPI, which is successful. Where that is to be
-// relied on, nothing may change until it does but what is under way; else it is likely.
-Ahead look_ahead(const Entry &entry, const Expected &expected);
+// relied on, nothing may change until it does but what is under way; else it is likely. `path` is that to the next call
+// as it was found before, or is found now.
+Ahead look_ahead(const Entry &entry, const Expected &expected, Path *path);
 
 }  // namespace mpimon::overlap
 

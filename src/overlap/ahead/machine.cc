@@ -1,6 +1,5 @@
 #include "machine.h"
 
-#include "../flight/flight.h"
 #include "known_code.h"
 #include "read.h"
 
@@ -25,8 +24,9 @@ std::uint64_t extended(std::uint64_t bits, unsigned bytes) {
 
 }  // namespace
 
-Machine::Machine(const Registers &registers, std::uintptr_t code, std::uint64_t result, const Expected &expected)
-    : position_(code), expected_(expected), under_way_(range_under_way().hull(expected.received).hull(expected.sent)) {
+Machine::Machine(const Entry &entry, std::uint64_t result, const UnderWay &under_way, Path *path)
+    : position_(entry.code), under_way_(under_way), path_(path) {
+    const Registers &registers = entry.registers;
     for (Register &each : registers_)
         each = {0, 0};
     const auto set = [this](int number, std::uint64_t bits) { registers_[number] = {bits, ~std::uint64_t{0}}; };
@@ -364,10 +364,8 @@ bool Machine::write(const Instruction &it, const Operand &operand, Value value) 
 }
 
 bool Machine::may_access(const Range &range, bool write) const {
-    if (!range.meets(under_way_))
-        return true;
-    has_touched_ = range.meets(expected_.received) || (write && range.meets(expected_.sent)) ||
-                   is_open_to(range, write) || is_protected(range);
+    path_->add_access(range);
+    has_touched_ = !under_way_.leaves(range, write);
     return !has_touched_;
 }
 
@@ -389,7 +387,10 @@ bool Machine::load(std::uintptr_t address, unsigned bytes, Value *value) const {
     if (bytes > 8)
         return true;
     value->is_known = true;
-    return memory_.holds(range) && mpimon_overlap_read(address, bytes, &value->bits);
+    if (!memory_.holds(range) || !mpimon_overlap_read(address, bytes, &value->bits))
+        return false;
+    path_->add_read(address, bytes, value->bits);
+    return true;
 }
 
 // Another process that sees what is written may do something at once.

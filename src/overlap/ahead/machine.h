@@ -6,28 +6,17 @@
 
 #include <cstdint>
 
-#include "../memory/pages.h"
 #include "instruction.h"
+#include "path.h"
 #include "private_memory.h"
+#include "under_way.h"
 
 namespace mpimon::overlap {
 
-// What a function that the program has called leaves as it was, and where the program goes on after it.
-struct Registers {
-    std::uint64_t rbx, rbp, r12, r13, r14, r15;
-    std::uint64_t rsp;
-};
-
-// What a call that is about to begin will have under way.
-struct Expected {
-    Range received;
-    Range sent;
-};
-
 class Machine {
   public:
-    // The program goes on at `code`, after a function that has returned `result`.
-    Machine(const Registers &registers, std::uintptr_t code, std::uint64_t result, const Expected &expected);
+    // The program goes on there, after a function that has returned `result`. What that depends on is added to `path`.
+    Machine(const Entry &entry, std::uint64_t result, const UnderWay &under_way, Path *path);
 
     // Where the next instruction is.
     std::uintptr_t position() const { return position_; }
@@ -86,8 +75,8 @@ class Machine {
 
     Register registers_[16];
     std::uintptr_t position_;
-    const Expected expected_;
-    const Range under_way_;  // all that is, and is expected to be, is within
+    const UnderWay under_way_;
+    Path *const path_;
     mutable PrivateMemory memory_;
     unsigned flags_ = 0, known_flags_ = 0;
     Written written_[kMostWritten];

@@ -179,9 +179,7 @@ bool stays_as_before(const Signature &call) {
 
 // What the chain has under way in open memory may stay there if the program goes straight on to the next call.
 void look_after_open(const Step &step, const Entry &entry) {
-    const Ahead ahead = look_ahead(entry, {});
-    step.goes_on_to(ahead);
-    if (ahead == Ahead::kCall)
+    if (step.look_ahead(entry) == Ahead::kCall)
         counters[MPIMON_OVERLAP_OPEN]++;
     else
         complete_protected();

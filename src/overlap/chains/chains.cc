@@ -21,6 +21,7 @@ constexpr std::int64_t kAtOnce = 20'000;  // nanoseconds in which nothing worth 
 // Where the program goes on for so many times what its calls took while their messages are under way, that is worth it:
 // to protect them takes twice what the calls did, or so. Else it is found out by turns.
 constexpr std::int64_t kClearly = 20;
+constexpr int kSteady = 16;
 constexpr int kKept = 4096;  // rounds, before it is tried again
 
 Record *last;           // the call before this one; null: not known
@@ -89,14 +90,20 @@ bool waits(const Record *record) {
 void note_ahead(Record *record, Ahead ahead) {
     record->ahead = ahead;
     record->unknown = ahead == Ahead::kUnknown ? record->unknown + 1 : 0;
+    record->touches = ahead == Ahead::kTouch ? record->touches + 1 : 0;
 }
 
-// Looks ahead before a call; where that was in vain, more and more seldom.
+// Looks ahead before a call; where that was in vain, more and more seldom. Where it always was the end of a chain,
+// which then waits, not each time either: at worst some wait in vain.
 void foresee(Record *record, const Entry &entry, const Expected &expected) {
     const int times = record->unknown;
     const bool is_power_of_two = (times & (times - 1)) == 0;
     const bool looks = !is_shared() && (times < settings().confidence || is_power_of_two);
-    note_ahead(record, looks ? look_ahead(entry, expected) : Ahead::kUnknown);
+    const bool is_end = record->touches > kSteady && record->touches % kSteady != 0;
+    if (looks && is_end)
+        record->touches++;
+    else
+        note_ahead(record, looks ? look_ahead(entry, expected, &record->path) : Ahead::kUnknown);
 }
 
 // What is known of a chain before it begins.
@@ -186,13 +193,15 @@ bool Step::is_open() const {
     return is_chain_open && way_ != Way::kAlone;
 }
 
-void Step::goes_on_to(Ahead ahead) const {
+Ahead Step::look_ahead(const Entry &entry) const {
+    const Ahead ahead = overlap::look_ahead(entry, {}, &last->path);
     note_ahead(last, ahead);
     is_chain_open = ahead == Ahead::kCall;
-    if (ahead != Ahead::kTouch)
-        return;
-    break_chain();
-    waits_at_end = true;
+    if (ahead == Ahead::kTouch) {
+        break_chain();
+        waits_at_end = true;
+    }
+    return ahead;
 }
 
 bool is_within_chain() {

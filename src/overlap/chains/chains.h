@@ -37,9 +37,9 @@ class Step {
     const Range &pages() const { return pages_; }
 
     // Whether the chain's messages are to stay in memory that is open to the program, which is expected to go straight
-    // on to the next call. After each call but the last it is said what it comes to.
+    // on to the next call. After each call but the last it is looked what it comes to.
     bool is_open() const;
-    void goes_on_to(Ahead ahead) const;
+    Ahead look_ahead(const Entry &entry) const;
 
   private:
     void begin_chain();

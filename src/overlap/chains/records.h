@@ -28,6 +28,8 @@ struct Record {
     int at_once;   // how often in a row the program had nothing to compute before it called or touched something
     Ahead ahead;   // what the program was seen to come to after it
     int unknown;   // how often in a row that could not be told
+    int touches;   // how often in a row it was an access to what is under way
+    Path path;     // to the next call
     Timed timed;
     Turns<1, 5> turns;   // whether the program gains by not waiting for what it touches late
     bool is_waited_for;  // since it does not, or in this turn

@@ -16,6 +16,7 @@ enum { COUNT = 1 << 18, BEGIN = 100, EVERY = 7, TAG = 3, SHORT = 1500 };
 enum { BLOCKS = 3 };
 static unsigned char *in[BLOCKS], *out[BLOCKS];
 static volatile int stage;
+static volatile int is_special; /* this round */
 static int round_number, rounds = 300;
 static const int pipe_end = 200; /* to write to; the next one is to read from */
 static volatile unsigned seen;
@@ -77,6 +78,14 @@ static __attribute__((noinline)) void read_by_the_library(void) {
 static __attribute__((noinline)) void depend_on_it(void) {
     kept[0] = in[0][5] == of_round(round_number, 0, 1) ? in[0][5] : 0;
     kept_count = 1;
+}
+
+/* In all rounds: what it does depends on the program's own memory, and on no register. */
+static __attribute__((noinline)) void read_it_if_told(void) {
+    if (is_special) {
+        kept[0] = in[0][COUNT / 2];
+        kept_count = 1;
+    }
 }
 
 static __attribute__((noinline)) void write_into_it(void) {
@@ -161,6 +170,7 @@ static const struct hazard cases[] = {
     CASE(read_by_a_string_instruction),
     CASE(read_by_the_library),
     CASE(depend_on_it),
+    CASE(read_it_if_told),
     CASE(write_into_it),
     CASE(write_over_what_is_sent),
     CASE(write_by_a_vector),
@@ -193,7 +203,7 @@ static void check(int is_changed) {
 }
 
 /* Rank 1 lets rank 0 wait for the first block. */
-static void answer(const struct hazard *between, int is_special) {
+static void answer(const struct hazard *between) {
     if (is_special)
         usleep(SHORT);
     exchange(0, TAG);
@@ -208,8 +218,9 @@ static void answer(const struct hazard *between, int is_special) {
         exchange(2, TAG + 4);
 }
 
-static void ask(const struct hazard *between, int is_special) {
-    void (*run)(void) = of_others ? look_at_others : is_special ? between->run : go_on;
+static void ask(const struct hazard *between) {
+    const int is_always = between->run == read_it_if_told;
+    void (*run)(void) = of_others ? look_at_others : is_special || is_always ? between->run : go_on;
     if (is_special && between->run == handle_signal) {
         const struct itimerval soon = {{0, 0}, {0, SHORT / 2}};
         setitimer(ITIMER_REAL, &soon, NULL);
@@ -234,12 +245,12 @@ static void repeat(const struct hazard *between) {
     if (between->run == look_at_shared_memory || between->run == look_at_shared_memory_amid_own)
         between->run();
     for (round_number = 0; round_number < rounds; round_number++) {
-        const int is_special = is_special_round(between);
+        is_special = is_special_round(between);
         prepare();
         if (rank == 0)
-            ask(between, is_special);
+            ask(between);
         else
-            answer(between, is_special);
+            answer(between);
         check(rank == 0 && is_special && between->run == write_into_it);
     }
 }

@@ -275,7 +275,7 @@ def test_a_chain_that_breaks(installation):
 
 # What a program does between two calls of a chain.
 BETWEEN = ['read_it', 'read_beside_and_into_it', 'read_by_a_vector', 'read_by_a_string_instruction',
-           'read_by_the_library', 'depend_on_it', 'write_into_it', 'write_over_what_is_sent', 'write_by_a_vector',
+           'read_by_the_library', 'depend_on_it', 'read_it_if_told', 'write_into_it', 'write_over_what_is_sent', 'write_by_a_vector',
            'ask_the_system', 'call_another_function', 'send_it_on', 'exchange_another', 'exchange_a_third',
            'handle_signal']
 
