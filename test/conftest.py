@@ -1,6 +1,8 @@
 """Fixtures of the suites in Python, and what `test/NAME/run` prints: a line per case, and the totals as the last line."""
 
+import os
 import tempfile
+import time
 from collections import defaultdict
 from pathlib import Path
 
@@ -15,6 +17,7 @@ def scratch(monkeypatch):
     with tempfile.TemporaryDirectory(prefix='mpich-monitoring-test.') as folder:
         monkeypatch.chdir(folder)
         monkeypatch.setenv('MPICH_MONITORING_CACHE', f'{folder}/cache')
+        monkeypatch.delenv('MPIMON_TEST_END', raising=False)
         yield Path(folder)
 
 
@@ -54,6 +57,14 @@ def pytest_configure(config):
             plugins.unregister(name='terminaldistreporter')
             plugins.get_plugin('dsession').terminal = None
         plugins.register(Cases(), 'cases')
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup():
+    """With `maint/test --minutes`, cases that have not begun in time are left out."""
+    end = os.environ.get('MPIMON_TEST_END')
+    if end and time.time() >= int(end):
+        pytest.skip('no time is left')
 
 
 def reason_of(report):

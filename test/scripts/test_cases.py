@@ -113,6 +113,14 @@ def test_nothing_but_skipped(said):
     assert said('--only', 'skips', fake=ENDS) == (['skip  fake skips: not here', '1 skipped', '0 passed, 0 failed'], 5)
 
 
+@pytest.mark.parametrize('end, lines, ended', [
+    ('1', ['skip  fake one: no time is left', '1 skipped', '0 passed, 0 failed'], 5),
+    ('9999999999', ['ok    fake one', '1 passed, 0 failed'], 0)])
+def test_a_time_that_is_over(said, monkeypatch, end, lines, ended):
+    monkeypatch.setenv('MPIMON_TEST_END', end)
+    assert said(fake='def test_one(): pass\n') == (lines, ended)
+
+
 def test_a_module_that_cannot_be_read(said):
     lines, status = said(fake=ENDS, wrong='import nothing_of_this_name')
     assert (lines[-1], status) == ('0 passed, 1 failed', 2)

@@ -1,5 +1,6 @@
 """maint/test, in a project whose builds and suites do nothing: which steps it has, what each counts, and what they sum to."""
 
+import os
 import re
 import shutil
 
@@ -102,3 +103,22 @@ def test_a_build_that_fails(project, scratch):
     assert OTHER_LANE <= titles
     assert 'MPI tests, ch4:ucx' not in titles
     assert (status, last) == (1, f'{100 + 2 + 8} passed, 1 failed')
+
+
+def test_a_time_that_is_over(project, scratch):
+    """MPI tests that would begin after it are left out, and nothing else; it says which, and fails nothing."""
+    script(scratch / 'bin/date', f'[ -e {scratch}/late ] && echo 5000 || echo 1000')
+    script(project / 'test/mpi/run', 'echo "skip  one: no time is left"', 'echo "skip  two: no time is left"',
+           'echo 5 passed, 0 failed', f'touch {scratch}/late')
+    done = run(project / 'maint/test', '--minutes', '60', env={'MPIMON_LOCKED': 'yes', 'PATH': f'{scratch}/bin:{os.environ["PATH"]}'})
+    said = done.stdout.splitlines()
+    for what in ('2 cases of MPI tests, ch4:ucx', 'MPI tests, ch4:ofi', 'Under Slurm, ch4:ucx'):
+        assert f'Skipped: {what}; no time was left' in said
+    assert (done.status, said[-1]) == (0, f'{100 + 15 + 5} passed, 0 failed')
+
+
+@pytest.mark.parametrize('options', [['--minutes'], ['--minutes', '0'], ['--minutes', 'soon'], ['--slowly']])
+def test_wrong_options(project, options):
+    done = run(project / 'maint/test', *options, env={'MPIMON_LOCKED': 'yes'})
+    assert done.status != 0
+    assert options[-1] in done.stderr
