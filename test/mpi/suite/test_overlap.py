@@ -465,6 +465,7 @@ def test_auto_leaves_system_calls_alone(installation):
     assert took['auto'] < 1.3 or took['auto'] < 0.8 * took['chaining'], took
 
 
+@pytest.mark.alone
 def test_auto_decides_for_each_signature(installation, tmp_path):
     """Receives from two processes by one call of the program: what is there already is received as before. Until that is
     known they are asynchronous in four windows of 64 calls or more; and not at all where a run before has left it."""
