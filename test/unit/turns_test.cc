@@ -68,6 +68,24 @@ TEST(Turns, TakeLongerWherePairsDisagree) {
     EXPECT_EQ(found.choice, Choice::kAsynchronous);
 }
 
+// What is learnt meanwhile makes asynchronous rounds fast, but only after some: the first window goes on until then.
+TEST(Turns, BeginToCompareWhenAllIsLearnt) {
+    constexpr int kLearnt = 5 * kLength;
+    for (const bool waits : {true, false}) {
+        Turns<kSettling, kLength> turns;
+        std::int64_t now = 1;
+        int asynchronous = 0, number = 0;
+        while (turns.choice() == Choice::kUnknown) {
+            const bool is_asynchronous = turns.next(now, waits && asynchronous < kLearnt);
+            asynchronous += is_asynchronous;
+            now += !is_asynchronous ? 100 : asynchronous <= kLearnt ? 200 : 90;
+            number++;
+        }
+        EXPECT_EQ(turns.choice(), waits ? Choice::kAsynchronous : Choice::kSynchronous);
+        EXPECT_EQ(number, (waits ? kLearnt - kLength : 0) + kLeast + 1);
+    }
+}
+
 TEST(Turns, KnowHowOldTheirChoiceIs) {
     Turns<kSettling, kLength> turns;
     for (int number = 0; number < kLeast; number++)

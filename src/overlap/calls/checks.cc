@@ -2,14 +2,30 @@
 
 #include "../chains/chains.h"
 #include "../flight/flight.h"
+#include "../sites.h"
 #include "../start.h"
 
 namespace mpimon::overlap {
 
+namespace {
+
+// Asked once for both halves of an exchange, since it may take a system call.
+bool has_threads_in_call() {
+    static std::uint64_t asked_in;
+    static bool has;
+    if (asked_in != this_call.number) {
+        asked_in = this_call.number;
+        has = has_threads();
+    }
+    return has;
+}
+
+}  // namespace
+
 Reason check(const Message &message, const Half &half, Comm comm) {
     if (message.bytes == 0 || static_cast<std::int64_t>(message.bytes) < settings().min_bytes)
         return Reason::kSmall;
-    if (has_threads())
+    if (has_threads_in_call())
         return Reason::kThreads;
     if (!is_within_chain() || !has_room())
         end_completed();

@@ -22,7 +22,8 @@ constexpr std::int64_t kAtOnce = 20'000;  // nanoseconds in which nothing worth 
 // to protect them takes twice what the calls did, or so. Else it is found out by turns.
 constexpr std::int64_t kClearly = 20;
 constexpr int kSteady = 16;
-constexpr int kKept = 4096;  // rounds, before it is tried again
+constexpr std::uint64_t kLately = 64;  // calls
+constexpr int kKept = 4096;            // rounds, before it is tried again
 
 Record *last;           // the call before this one; null: not known
 Site *last_site;        // where that is
@@ -33,17 +34,22 @@ std::int64_t in_calls;  // time of the calls since the program last touched thei
 int left;               // calls of the chain that are still expected
 std::int64_t returned;  // when the last call did
 std::atomic<bool> others_waited;
-std::int64_t touched;  // when the program first waited after it; 0: not yet
+std::uint64_t tried_in;  // the number of the last call of a chain that was tried waiting and not waiting
+std::int64_t touched;    // when the program first waited after it; 0: not yet
 
 // Learns whether it was worth not to wait for what the last call ends, which the program touched, or may have touched
-// unseen as it was at home again, after having computed for so long.
-void learn_lateness(std::int64_t computed, std::int64_t now) {
+// unseen as it was at home again.
+void learn_savings(std::int64_t now) {
+    const int confidence = settings().confidence;
     const std::int64_t saved = take_longest_meanwhile();
     if (!waits_at_end)
-        last->late = computed > kAtOnce && saved < kClearly * in_calls ? last->late + 1 : 0;
+        last->saved_little = saved < kClearly * in_calls ? last->saved_little + 1 : 0;
     if (last->turns.is_old(kKept))
         last->turns = {};
-    last->is_waited_for = last->late >= settings().confidence && !last->turns.next(now);
+    const bool is_doubtful = last->saved_little >= confidence && last->ended < confidence;
+    last->is_waited_for = is_doubtful && !last->turns.next(now);
+    if (is_doubtful && last->turns.choice() == Choice::kUnknown)
+        tried_in = this_call.number;
     in_calls = 0;
 }
 
@@ -63,13 +69,13 @@ void learn(Record *record, std::int64_t now) {
         last->went_on = 0;
         if (!last->is_waited_for)
             last->ended = touched - returned <= kAtOnce ? last->ended + 1 : 0;
-        learn_lateness(touched - returned, now);
+        learn_savings(now);
     } else if (is_away) {
         last->went_on++;
-        last->ended = last->late = 0;
+        last->ended = last->saved_little = 0;
         last->is_waited_for = false;
     } else if (!is_at_once) {
-        learn_lateness(now - returned, now);
+        learn_savings(now);
     }
 }
 
@@ -202,6 +208,10 @@ Ahead Step::look_ahead(const Entry &entry) const {
         waits_at_end = true;
     }
     return ahead;
+}
+
+bool are_chains_tried() {
+    return tried_in && this_call.number - tried_in < kLately;
 }
 
 bool is_within_chain() {

@@ -52,6 +52,9 @@ class Step {
 // Whether the call that is made now goes on with a chain. What is away is needed again then, and stays.
 bool is_within_chain();
 
+// Whether it was being found out lately if chains are better off waiting.
+bool are_chains_tried();
+
 // The program is about to wait for messages: at an access, or before a call of another function or of the system.
 void begin_to_wait();
 

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "chains.h"
+
 namespace mpimon::overlap {
 
 namespace {
@@ -40,7 +42,7 @@ void end_look() {
 }
 
 void take_turn() {
-    is_asynchronous = turns.next(now());
+    is_asynchronous = turns.next(now(), are_chains_tried());
     if (turns.choice() != Choice::kUnknown)
         keep(turns.choice());
 }

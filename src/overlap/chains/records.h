@@ -20,18 +20,18 @@ struct Record {
     Signature signature;
     std::uint64_t key;  // in the database
     Range received;
-    Record *next;  // which call came after it
-    int followed;  // how often in a row
-    int ended;     // how often in a row the program touched the messages at once
-    int went_on;   // how often in a row the next call came before it touched any
-    int late;      // how often in a row the program touched them, but not at once, where it was not waited for
-    int at_once;   // how often in a row the program had nothing to compute before it called or touched something
-    Ahead ahead;   // what the program was seen to come to after it
-    int unknown;   // how often in a row that could not be told
-    int touches;   // how often in a row it was an access to what is under way
-    Path path;     // to the next call
+    Record *next;      // which call came after it
+    int followed;      // how often in a row
+    int ended;         // how often in a row the program touched the messages at once
+    int went_on;       // how often in a row the next call came before it touched any
+    int saved_little;  // how often in a row not waiting for them until it did saved little
+    int at_once;       // how often in a row the program had nothing to compute before it called or touched something
+    Ahead ahead;       // what the program was seen to come to after it
+    int unknown;       // how often in a row that could not be told
+    int touches;       // how often in a row it was an access to what is under way
+    Path path;         // to the next call
     Timed timed;
-    Turns<1, 5> turns;   // whether the program gains by not waiting for what it touches late
+    Turns<1, 5> turns;   // whether the program gains by not waiting where that saves little
     bool is_waited_for;  // since it does not, or in this turn
 };
 

@@ -13,11 +13,12 @@ enum class Choice { kUnknown, kSynchronous, kAsynchronous };
 template <int kSettling, int kLength>
 class Turns {
   public:
-    // A round begins at `now`, in nanoseconds: whether it is to be asynchronous.
-    bool next(std::int64_t now) {
+    // A round begins at `now`, in nanoseconds: whether it is to be asynchronous. As long as `is_learning`, what is
+    // asynchronous is not yet as it will be, and the first window goes on, for some lengths at most.
+    bool next(std::int64_t now, bool is_learning = false) {
         if (rounds_ == kSettling)
             begun_ = now;
-        if (rounds_ == kLength)
+        if (rounds_ >= (is_learning && window_ == 0 ? kMostLearning : 1) * kLength)
             end_window(now - begun_);
         rounds_++;
         return choice_ == Choice::kUnknown ? is_asynchronous() : choice_ == Choice::kAsynchronous;
@@ -29,6 +30,8 @@ class Turns {
     bool is_old(int rounds) const { return choice_ != Choice::kUnknown && rounds_ >= rounds; }
 
   private:
+    static constexpr int kMostLearning = 8;
+
     // An asynchronous window and the synchronous one after it are a pair. So many more pairs have to be for a choice
     // than against it, which chance alone seldom brings about: the first iterations of a program are no steady ones,
     // least of all where processes are more than cores. Where as many are for it as against it, either choice will do.

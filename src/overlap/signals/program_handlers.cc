@@ -5,6 +5,7 @@
 #include "../chains/chains.h"
 #include "../flight/flight.h"
 #include "../memory/keys.h"
+#include "../objects.h"
 #include "../start.h"
 
 namespace mpimon::overlap {
@@ -20,7 +21,7 @@ struct Handler {
 };
 
 Handler handlers[NSIG];  // by signal
-bool has_any;
+bool has_any;  // that is the program's, or may be
 
 bool is_of_instruction(int signal) {
     return signal == SIGBUS || signal == SIGFPE || signal == SIGILL || signal == SIGTRAP;
@@ -52,8 +53,12 @@ bool is_handler(const struct sigaction &action) {
     return action.sa_flags & SA_SIGINFO || (action.sa_handler != SIG_DFL && action.sa_handler != SIG_IGN);
 }
 
+const void *function_of(const struct sigaction &action) {
+    return reinterpret_cast<const void *>(action.sa_sigaction);
+}
+
 struct sigaction wrapped(int signal, const struct sigaction &action) {
-    has_any = has_any || !is_of_instruction(signal);
+    has_any = has_any || !(is_of_instruction(signal) || is_of_transport(function_of(action)));
     handlers[signal].is_full = action.sa_flags & SA_SIGINFO;
     handlers[signal].full = action.sa_sigaction;
     struct sigaction wrapping = action;
