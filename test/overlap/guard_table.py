@@ -51,7 +51,7 @@ MEMORY_IS_KNOWN = 'memory/areas.cc', '''    if (at == count || !areas[at].range.
     Area &area'''
 OPEN_MEMORY_IS_NOT_READ = 'ahead/machine.cc', 'if (!may_access(range, false))', 'if (false)'
 OPEN_MEMORY_IS_NOT_WRITTEN_TO = 'ahead/machine.cc', '!may_access(range, true) || ', ''
-ALL_IS_SEEN_AHEAD = 'calls/send_and_receive.cc', 'if (step.look_ahead(entry) == Ahead::kCall)', 'if (step.look_ahead(entry) != Ahead::kTouch)'
+ALL_IS_SEEN_AHEAD = 'calls/send_and_receive.cc', 'look_ahead(entry) == Ahead::kCall', 'look_ahead(entry) != Ahead::kTouch'
 CHAINS_END_BEFORE_OTHERS = 'chains/chains.cc', 'if (!is_expected && is_anything_open())', 'if (false)'
 STACKS_ARE_KEPT = 'flight/starts.cc', 'pages.holds(stack) || ', ''
 

@@ -21,7 +21,7 @@ struct Handler {
 };
 
 Handler handlers[NSIG];  // by signal
-bool has_any;  // that is the program's, or may be
+bool has_any;            // that is the program's, or may be
 
 bool is_of_instruction(int signal) {
     return signal == SIGBUS || signal == SIGFPE || signal == SIGILL || signal == SIGTRAP;

@@ -1,6 +1,6 @@
 /*
- * A receiver that computes for a while before it touches what it has received, which was there when it asked for it: there
- * is nothing to gain by not waiting, and pages that are far apart to protect.
+ * A receiver that computes for a while before it touches what it has received, which was there when it asked for it:
+ * there is nothing to gain by not waiting, and pages that are far apart to protect.
  */
 #include "program.h"
 
