@@ -19,10 +19,10 @@ src_overlap_libmpimon_overlap_so_SOURCES = \
     src/overlap/ahead/known_code.cc src/overlap/ahead/known_code.h \
     src/overlap/ahead/look_ahead.cc src/overlap/ahead/look_ahead.h \
     src/overlap/ahead/machine.cc src/overlap/ahead/machine.h \
+    src/overlap/ahead/path.cc src/overlap/ahead/path.h \
     src/overlap/ahead/private_memory.cc src/overlap/ahead/private_memory.h \
     src/overlap/ahead/read.cc src/overlap/ahead/read.h src/overlap/ahead/read_memory.S \
     src/overlap/ahead/under_way.cc src/overlap/ahead/under_way.h \
-    src/overlap/ahead/path.cc src/overlap/ahead/path.h \
     src/overlap/calls/checks.cc src/overlap/calls/checks.h \
     src/overlap/calls/entries.S \
     src/overlap/calls/fortran.cc src/overlap/calls/fortran.def src/overlap/calls/fortran.h \
