@@ -15,15 +15,15 @@ namespace mpimon::overlap {
 namespace {
 
 constexpr int kLongestChain = 64;
-constexpr int kLooks = 64;  // how often it is looked whether a chain still ends where it did: once in so many times
+constexpr int kLooks = 64;   // how often it is looked whether a chain still ends where it did: once in so many times
+constexpr int kSteady = 16;  // the same of an end that was seen ahead so many times
 constexpr std::int64_t kAtOnce = 20'000;  // nanoseconds in which nothing worth it could have been computed
 
 // Where the program goes on for so many times what its calls took while their messages are under way, that is worth it:
 // to protect them takes twice what the calls did, or so. Else it is found out by turns.
 constexpr std::int64_t kClearly = 20;
-constexpr int kSteady = 16;
+constexpr int kKept = 4096;            // chains, before it is tried again
 constexpr std::uint64_t kLately = 64;  // calls
-constexpr int kKept = 4096;            // rounds, before it is tried again
 
 Record *last;           // the call before this one; null: not known
 Site *last_site;        // where that is
