@@ -25,7 +25,7 @@ REFUSED = {
         [INSTALL, '--prefix', 'p', '--mpich', 'empty'],
         '--mpich empty: not an MPICH source tree; maint/get-mpich gets one'),
     'quickstart: an argument': ([MAINT / 'quickstart', '--fast'], 'unknown argument --fast; quickstart takes none'),
-    'test: an argument': ([MAINT / 'test', '--fast'], 'unknown argument --fast; test takes --quick or none'),
+    'test: an argument': ([MAINT / 'test', '--fast'], 'unknown argument --fast; test takes --quick and --minutes'),
 }
 
 
