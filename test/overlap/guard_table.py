@@ -128,6 +128,7 @@ GUARDS = [
     guard('signals.truncated_and_fatal', ('messages/message.cc', ' && ends_job_on_error(kCommWorld)', ''), status=None),
     guard('hazards.equal_envelopes', OVERLAPPING_WAIT, nodes=2, tcp=True),
     guard('memory.overtaken', OVERLAPPING_WAIT),
+    guard('traps.column_overtaken', ('messages/footprint.cc', '            sort();\n', '            (void)0;\n')),
     guard('hazards.own_operations',
           ('calls/receives.cc', '    if (has_own_operations())\n        return Reason::kOutstanding;\n', '')),
     guard('hazards.own_operations_that_ended',

@@ -244,6 +244,8 @@ test_unit_job_facts_test_LDADD = $(UNIT_LIBS)
 if OVERLAP_ENABLED
 check_PROGRAMS += test/unit/machine_test
 TESTS += test/unit/machine_test
+check_PROGRAMS += test/unit/footprint_test
+TESTS += test/unit/footprint_test
 endif
 
 test_unit_machine_test_SOURCES = test/unit/machine_test.cc test/unit/path_test.cc test/unit/run_natively.S \
@@ -252,6 +254,11 @@ test_unit_machine_test_SOURCES = test/unit/machine_test.cc test/unit/path_test.c
     src/overlap/ahead/read_memory.S src/overlap/ahead/under_way.cc
 test_unit_machine_test_CPPFLAGS = $(AM_CPPFLAGS) $(GTEST_CFLAGS)
 test_unit_machine_test_LDADD = $(GTEST_LIBS)
+
+test_unit_footprint_test_SOURCES = test/unit/footprint_test.cc src/overlap/messages/footprint.cc \
+    src/overlap/signals/system_call.S
+test_unit_footprint_test_CPPFLAGS = $(AM_CPPFLAGS) $(GTEST_CFLAGS)
+test_unit_footprint_test_LDADD = $(GTEST_LIBS)
 
 check_PROGRAMS += test/unit/turns_test
 TESTS += test/unit/turns_test

@@ -2,8 +2,10 @@
 
 #include <sys/mman.h>
 
+#include <algorithm>
 #include <cstring>
 
+#include "../hash.h"
 #include "../library.h"
 #include "../signals/system_call.h"
 
@@ -24,6 +26,15 @@ Layout layouts[kMostLayouts];
 int layout_count;
 Range *runs;
 std::size_t run_count;
+
+// What was found out of two footprints: a chain asks the same of its messages each time it comes.
+struct Answer {
+    Footprint one;  // without bytes: none yet
+    Footprint other;
+    bool overlap;
+};
+constexpr int kAnswers = 512;
+Answer answers[kAnswers];
 
 void *map(std::size_t bytes) {
     const long made =
@@ -62,30 +73,83 @@ bool unpack_ones(Datatype type, char *element, Address first) {
     return unpacked;
 }
 
+// The bytes of a layout, without what is beside them.
+Address span(const Layout &layout) {
+    return static_cast<Address>(layout.runs[layout.count - 1].end - layout.runs[0].begin);
+}
+
 // Walks the runs of all elements, in rising order.
 class Cursor {
   public:
-    explicit Cursor(const Footprint &footprint) : of_(footprint) {}
-    bool is_at_end() const { return element_ == (of_.layout ? of_.count : 1); }
-    Range run() const {
-        if (!of_.layout)
-            return of_.range;
-        const std::uintptr_t base = of_.base + static_cast<std::uintptr_t>(element_ * of_.extent);
-        const Range &run = of_.layout->runs[run_];
-        return {base + run.begin, base + run.end};
+    explicit Cursor(const Footprint &footprint) : of_(footprint) {
+        if (of_.layout && of_.count > 1 && of_.extent < span(*of_.layout))
+            sort();
     }
-    void advance() {
-        if (of_.layout && ++run_ < of_.layout->count)
-            return;
-        run_ = 0;
-        element_++;
+    ~Cursor() {
+        if (sorted_)
+            system_call(SYS_munmap, sorted_, bytes());
     }
+    Cursor(const Cursor &) = delete;
+    Cursor &operator=(const Cursor &) = delete;
+
+    bool is_known() const { return is_known_; }
+    bool is_at_end() const { return at_ == run_count(); }
+    Range run() const { return sorted_ ? sorted_[at_] : run_of_element(at_); }
+    void advance() { at_++; }
 
   private:
+    std::size_t runs_of_element() const { return of_.layout ? of_.layout->count : 1; }
+    std::size_t run_count() const { return (of_.layout ? of_.count : 1) * runs_of_element(); }
+    std::size_t bytes() const { return run_count() * sizeof(Range); }
+
+    Range run_of_element(std::size_t at) const {
+        if (!of_.layout)
+            return of_.range;
+        const std::uintptr_t base = of_.base + at / runs_of_element() * of_.extent;
+        const Range &run = of_.layout->runs[at % runs_of_element()];
+        return {base + run.begin, base + run.end};
+    }
+
+    // Elements that begin before the last one ends, as columns of a matrix do.
+    void sort() {
+        is_known_ = run_count() <= kMostRuns && (sorted_ = static_cast<Range *>(map(bytes())));
+        if (!is_known_)
+            return;
+        for (std::size_t at = 0; at < run_count(); at++)
+            sorted_[at] = run_of_element(at);
+        std::sort(sorted_, sorted_ + run_count(), [](const Range &a, const Range &b) { return a.begin < b.begin; });
+    }
+
     const Footprint &of_;
-    int element_ = 0;
-    int run_ = 0;
+    std::size_t at_ = 0;
+    Range *sorted_ = nullptr;
+    bool is_known_ = true;
 };
+
+bool compare(const Footprint &one, const Footprint &other) {
+    Cursor a(one), b(other);
+    if (!a.is_known() || !b.is_known())
+        return true;
+    while (!a.is_at_end() && !b.is_at_end()) {
+        const Range of_a = a.run(), of_b = b.run();
+        if (of_a.meets(of_b))
+            return true;
+        if (of_a.end <= of_b.begin)
+            a.advance();
+        else
+            b.advance();
+    }
+    return false;
+}
+
+// The layout is of one datatype, so with the range it tells all else.
+bool is_same(const Footprint &one, const Footprint &other) {
+    return one.layout == other.layout && one.range.begin == other.range.begin && one.range.end == other.range.end;
+}
+
+Answer &answer_of(const Footprint &one, const Footprint &other) {
+    return answers[mix({one.range.begin, one.range.end, other.range.begin, other.range.end}) % kAnswers];
+}
 
 }  // namespace
 
@@ -109,24 +173,23 @@ const Layout *make_layout(Datatype type, Address first, Address extent) {
 }
 
 void drop_layouts() {
+    if (layout_count == 0)
+        return;
     layout_count = 0;
     run_count = 0;
+    for (Answer &answer : answers)
+        answer = {};
 }
 
 bool overlap(const Footprint &one, const Footprint &other) {
     if (!one.range.meets(other.range))
         return false;
-    Cursor a(one), b(other);
-    while (!a.is_at_end() && !b.is_at_end()) {
-        const Range of_a = a.run(), of_b = b.run();
-        if (of_a.meets(of_b))
-            return true;
-        if (of_a.end <= of_b.begin)
-            a.advance();
-        else
-            b.advance();
-    }
-    return false;
+    if (!one.layout && !other.layout)
+        return true;
+    Answer &answer = answer_of(one, other);
+    if (!is_same(answer.one, one) || !is_same(answer.other, other))
+        answer = {one, other, compare(one, other)};
+    return answer.overlap;
 }
 
 }  // namespace mpimon::overlap

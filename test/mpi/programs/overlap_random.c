@@ -27,7 +27,7 @@ static unsigned char zeroed[BYTES];           /* in .bss */
 static unsigned char *heap, *mapped;
 static uint64_t hash = 14695981039346656037u;
 static unsigned long long shared_chance, own_chance;
-static MPI_Datatype strided;
+static MPI_Datatype strided; /* elements begin before the one before them ends, and have gaps */
 
 static void take(uint64_t value) {
     hash = (hash ^ value) * 1099511628211u;
@@ -223,8 +223,8 @@ int main(int argc, char **argv) {
     for (int i = 0; i < BUFFERS; i++)
         for (int at = 0; at < BYTES; at++)
             buffer(i)[at] = (unsigned char)(at * 7 + i + rank);
-    MPI_Type_vector(2, 4, 12, MPI_BYTE, &strided);
-    MPI_Type_create_resized(strided, 0, 20, &strided);
+    MPI_Type_vector(2, 4, 44, MPI_BYTE, &strided);
+    MPI_Type_create_resized(strided, 0, 16, &strided);
     MPI_Type_commit(&strided);
     if (has_threads)
         begin_threads(of_program, zeroed);

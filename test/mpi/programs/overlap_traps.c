@@ -124,6 +124,30 @@ static void columns(void) {
     MPI_Type_free(&type);
 }
 
+/* Two columns of a matrix side by side, late, and then the second of them alone, which was sent first. */
+static void column_overtaken(void) {
+    enum { ROWS = 300, ROW = 160, WIDTH = 8 };
+    MPI_Datatype vector, column;
+    MPI_Type_vector(ROWS, WIDTH, ROW, MPI_BYTE, &vector);
+    MPI_Type_create_resized(vector, 0, WIDTH, &column);
+    MPI_Type_commit(&column);
+    if (rank == 1) {
+        fill(buffer, BYTES, 2);
+        MPI_Send(buffer, 1, column, 0, 2, MPI_COMM_WORLD);
+        usleep(LATE);
+        fill(buffer, BYTES, 1);
+        MPI_Send(buffer, 2, column, 0, 1, MPI_COMM_WORLD);
+    } else {
+        fill(buffer, BYTES, 9);
+        MPI_Recv(buffer, 2, column, 1, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        MPI_Recv(buffer + WIDTH, 1, column, 1, 2, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        for (int i = 0; i < ROWS * ROW; i++)
+            REQUIRE(buffer[i] == (i % ROW < WIDTH ? 1 : i % ROW < 2 * WIDTH ? 2 : 9));
+    }
+    MPI_Type_free(&vector);
+    MPI_Type_free(&column);
+}
+
 static ucontext_t of_main, of_stack;
 
 /* Into the part of the stack that is next to what MPI_Recv itself uses: the end of a page. */
@@ -208,9 +232,19 @@ static void no_room_for_mappings(void) {
 }
 
 static const struct hazard cases[] = {
-    CASE(untouched),    CASE(locked),    CASE(all_locked),   CASE(shared_with_a_child),     CASE(across_mappings),
-    CASE(of_a_thread),  CASE(own_stack), CASE(lazily_bound), CASE(own_fault_that_reads_it), CASE(no_room_for_mappings),
-    CASE(read_into_it), CASE(columns),
+    CASE(untouched),
+    CASE(locked),
+    CASE(all_locked),
+    CASE(shared_with_a_child),
+    CASE(across_mappings),
+    CASE(of_a_thread),
+    CASE(own_stack),
+    CASE(lazily_bound),
+    CASE(own_fault_that_reads_it),
+    CASE(no_room_for_mappings),
+    CASE(read_into_it),
+    CASE(columns),
+    CASE(column_overtaken),
 };
 
 int main(int argc, char **argv) {

@@ -41,7 +41,7 @@ HAZARDS = {
     'overlap_traps': {
         'untouched': None, 'locked': 'memory', 'all_locked': 'memory', 'shared_with_a_child': None, 'across_mappings': 'memory',
         'of_a_thread': 'memory', 'own_stack': 'memory', 'lazily_bound': None, 'own_fault_that_reads_it': None,
-        'read_into_it': None, 'columns': None}}
+        'read_into_it': None, 'columns': None, 'column_overtaken': None}}
 # How pages are closed: by keys of the processor, where it has them, or by moving them away.
 WAYS = ['keys', 'moves'] if 'ospke' in Path('/proc/cpuinfo').read_text().split() else ['moves']
 
