@@ -53,6 +53,8 @@ OPEN_MEMORY_IS_NOT_READ = 'ahead/machine.cc', 'if (!may_access(range, false))', 
 OPEN_MEMORY_IS_NOT_WRITTEN_TO = 'ahead/machine.cc', '!may_access(range, true) || ', ''
 ALL_IS_SEEN_AHEAD = 'calls/send_and_receive.cc', 'look_ahead(entry) == Ahead::kCall', 'look_ahead(entry) != Ahead::kTouch'
 CHAINS_END_BEFORE_OTHERS = 'chains/chains.cc', 'if (!is_expected && is_anything_open())', 'if (false)'
+COUNTS_ARE_KNOWN = ('calls/other_functions.cc', 'if (function.effect == Effect::kStatus)',
+                    'if (function.effect == Effect::kStatus && is_on())')
 STACKS_ARE_KEPT = 'flight/starts.cc', 'pages.holds(stack) || ', ''
 
 GUARDS = [
@@ -128,6 +130,14 @@ GUARDS = [
     guard('signals.truncated_and_fatal', ('messages/message.cc', ' && ends_job_on_error(kCommWorld)', ''), status=None),
     guard('hazards.equal_envelopes', OVERLAPPING_WAIT, nodes=2, tcp=True),
     guard('memory.overtaken', OVERLAPPING_WAIT),
+    guard('statuses.status_amid_a_message', ('calls/receives.cc', '        complete_where(status_);\n', '        (void)0;\n'),
+          mode='chaining'),
+    guard('statuses.status_of_nobody_amid_a_message', ('calls/receives.cc', '    complete_where(status);\n', ''), mode='chaining'),
+    guard('statuses.counts_in_threads', COUNTS_ARE_KNOWN),
+    guard('statuses.counts_in_finalize', COUNTS_ARE_KNOWN),
+    guard('reductions.sent_before', ('calls/own_operations.cc', '    complete_all();\n', '')),
+    guard('reductions.sent_amid', ('calls/sends.cc', 'if (may_call_program())', 'if (false)')),
+    guard('traps.columns_beside', ('messages/message.cc', '        facts.layout = ', '        (void)')),
     guard('traps.column_overtaken', ('messages/footprint.cc', '            sort();\n', '            (void)0;\n')),
     guard('hazards.own_operations',
           ('calls/receives.cc', '    if (has_own_operations())\n        return Reason::kOutstanding;\n', '')),
@@ -161,7 +171,14 @@ GUARDS = [
     guard('memory.shared_memory', ('memory/mappings.cc', '''
            (flags & (MAP_PRIVATE | MAP_ANONYMOUS)) == (MAP_PRIVATE | MAP_ANONYMOUS);''', ' true;')),
     guard('memory.huge_pages', PAGES_ARE_CLOSED, keys=False),
-    guard('memory.allocate', ('memory/heap.cc', 'block && !is_mapped(block) ?', 'block ?')),
+    guard('memory.allocate', ('memory/heap.cc', 'block && !is_zero(block) ?', 'block ?')),
+    guard('memory.fill_blocks', ('memory/heap.cc', ' && *static_cast<const char *>(block) == 0', '')),
+    guard('memory.fill_blocks', ('memory/heap.cc', 'block ? malloc_usable_size(block) : 0', 'area.bytes()')),
+    guard('memory.between_halos',
+          ('calls/send_and_receive.cc', '    if (!is_within_chain())\n', '    if (step.way() == Way::kFirst)\n'),
+          ('calls/receives.cc', '''all = expected.pages();
+    if (!all.holds(pages) ||''', '''all = pages.hull(expected.pages());
+    if (!expected.bytes() ||'''), keys=False, mode='chaining'),
     guard('memory.large_rows',
           ('calls/receives.cc', 'if (expected.pages().meets(pages))', 'if (false)'), keys=False, mode='chaining'),
     guard('hazards.broken_chain', PAGES_ARE_CLOSED, keys=False, mode='chaining'),

@@ -24,6 +24,8 @@ enum class Effect : unsigned char {
     kPlain,
     kNonblocking,  // starts what goes on until its request ends
     kOutliving,    // starts what goes on after it
+    kCallingBack,  // as kNonblocking, and what goes on may call functions of the program's
+    kServing,      // the same after it
     kHandles,      // changes what is known of a communicator or a datatype
     kQuery,        // asks the library for what it knows, and touches nothing but its arguments
     kStatus,       // reads from the status that is its first argument how long a message was
@@ -47,19 +49,49 @@ bool begins_with(const char *name, const char *beginning) {
 }
 
 bool is_outliving(const char *name) {
-    for (const char *beginning :
-         {"MPI_I", "MPIX_I", "MPI_Start", "MPI_Win_", "MPI_Put", "MPI_Get_acc", "MPI_R", "MPI_File_", "MPI_Buffer_a",
-          "MPI_Comm_idup", "MPI_Pready", "MPI_Comm_attach_b", "MPI_Bsend", "MPIX_Grequest", "MPI_Grequest",
-          "MPIX_Stream", "MPIX_Start", "MPIX_Async", "MPI_Request_free"})
+    for (const char *beginning : {"MPI_I",
+                                  "MPIX_I",
+                                  "MPI_Start",
+                                  "MPI_Win_",
+                                  "MPI_Put",
+                                  "MPI_Get_acc",
+                                  "MPI_R",
+                                  "MPI_File_",
+                                  "MPI_Buffer_a",
+                                  "MPI_Comm_idup",
+                                  "MPI_Pready",
+                                  "MPI_Comm_attach_b",
+                                  "MPI_Session_attach_b",
+                                  "MPI_Bsend",
+                                  "MPIX_Grequest",
+                                  "MPI_Grequest",
+                                  "MPIX_Stream",
+                                  "MPIX_Start",
+                                  "MPIX_Async",
+                                  "MPI_Request_free"})
         if (begins_with(name, beginning)) {
             for (const char *harmless :
                  {"MPI_Info", "MPI_Intercomm", "MPI_Is_", "MPI_Iprobe", "MPI_Improbe", "MPI_Reduce", "MPI_Request_g",
-                  "MPI_Remove", "MPI_Register", "MPI_Rsend", "MPIX_Info"})
+                  "MPI_Remove", "MPI_Register", "MPI_Rsend", "MPI_Recv", "MPIX_Info"})
                 if (begins_with(name, harmless) && !std::strstr(name, "_init"))
                     return false;
             return true;
         }
     return std::strstr(name, "_init") != nullptr && std::strstr(name, "T_init") == nullptr;
+}
+
+// A reduction calls its operation, a generalized request what it was given.
+bool calls_back(const char *name) {
+    for (const char *subject : {"educe", "scan", "Grequest", "Async"})
+        if (std::strstr(name, subject))
+            return true;
+    return false;
+}
+
+Effect effect_of_outliving(const char *name) {
+    if (begins_with(name, "MPI_I"))
+        return calls_back(name) ? Effect::kCallingBack : Effect::kNonblocking;
+    return calls_back(name) ? Effect::kServing : Effect::kOutliving;
 }
 
 bool reads_count(const char *name) {
@@ -85,7 +117,7 @@ Effect effect_of(const char *name) {
     if (is_query(name))
         return Effect::kQuery;
     if (is_outliving(name))
-        return begins_with(name, "MPI_I") ? Effect::kNonblocking : Effect::kOutliving;
+        return effect_of_outliving(name);
     for (const char *subject : {"_Type_", "_Comm_", "_Cart_", "_Graph_", "_Dist_graph_", "rrhandler", "_Session_"})
         if (std::strstr(name, subject))
             return Effect::kHandles;
@@ -113,13 +145,46 @@ bool points_to_protected(void *const *arguments) {
     return false;
 }
 
-void let_other_thread_call(const Function &function, void **arguments) {
+void let_other_thread_call(const Function &function, void *const *arguments) {
     if (function.effect == Effect::kEnds)
         return leave_threads_alone();  // a message for which it waited might never come
     if (function.effect != Effect::kQuery || points_to_protected(arguments))
         note_call_of_other_thread();
-    if (function.effect == Effect::kStatus)
-        arguments[0] = known_status(static_cast<Status *>(arguments[0]));
+}
+
+// What is under way is over, or may go on beside what the function does.
+void act_on(Effect effect) {
+    switch (effect) {
+        case Effect::kNonblocking:
+            return begin_own_operation();
+        case Effect::kOutliving:
+            return begin_endless_operation();
+        case Effect::kCallingBack:
+            begin_own_operation();
+            return begin_to_call_back();
+        case Effect::kServing:
+            begin_endless_operation();
+            return begin_to_call_back();
+        case Effect::kHandles:
+            complete_all();
+            return forget_handles();
+        default:
+            return;
+    }
+}
+
+void let_program_thread_call(const Function &function, void *const *arguments) {
+    if (function.effect == Effect::kQuery && !(is_anything_protected() && points_to_protected(arguments)))
+        return;
+    if (function.effect == Effect::kEnds) {
+        complete_soon();
+        return let_system_calls_through();
+    }
+    if (is_anything_protected()) {
+        begin_to_wait();
+        complete_protected();
+    }
+    act_on(function.effect);
 }
 
 }  // namespace
@@ -131,27 +196,9 @@ extern "C" __attribute__((visibility("hidden"))) void *mpimon_overlap_before(int
     void *const next = function.next ? function.next : find(&function);
     if (is_other_thread())
         let_other_thread_call(function, arguments);
-    if (!is_on() || in_section() || is_of_library(caller))
-        return next;
-    if (function.effect == Effect::kQuery && !(is_anything_protected() && points_to_protected(arguments)))
-        return next;
-    if (function.effect == Effect::kEnds) {
-        complete_soon();
-        let_system_calls_through();
-        return next;
-    }
-    if (is_anything_protected()) {
-        begin_to_wait();
-        complete_protected();
-    }
-    if (function.effect == Effect::kNonblocking)
-        begin_own_operation();
-    if (function.effect == Effect::kOutliving)
-        begin_endless_operation();
-    if (function.effect == Effect::kHandles) {
-        complete_all();
-        forget_handles();
-    }
+    if (is_on() && !in_section() && !is_of_library(caller))
+        let_program_thread_call(function, arguments);
+    // Whoever asks, of a message that is complete by now.
     if (function.effect == Effect::kStatus)
         arguments[0] = known_status(static_cast<Status *>(arguments[0]));
     return next;

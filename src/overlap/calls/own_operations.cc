@@ -15,6 +15,7 @@ namespace {
 
 int under_way;
 bool is_endless;
+bool may_call_back;  // with those under way, or for ever
 
 int count_of(int count, const Request *requests) {
     int used = 0;
@@ -39,8 +40,12 @@ class Completion {
         before_ = count_of(count_, requests_);
     }
     ~Completion() {
-        if (is_ours_)
-            under_way -= before_ - count_of(count_, requests_);
+        if (!is_ours_)
+            return;
+        under_way -= before_ - count_of(count_, requests_);
+        if (under_way < 0)
+            under_way = 0;  // one began before MPI_Init, by a session
+        may_call_back = may_call_back && has_own_operations();
     }
     Completion(const Completion &) = delete;
     Completion &operator=(const Completion &) = delete;
@@ -64,6 +69,15 @@ void begin_own_operation() {
 
 void begin_endless_operation() {
     is_endless = true;
+}
+
+bool may_call_program() {
+    return may_call_back;
+}
+
+void begin_to_call_back() {
+    complete_all();
+    may_call_back = true;
 }
 
 MPIMON_EXPORT int MPI_Wait(Request *request, Status *status) {

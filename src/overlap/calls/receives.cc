@@ -15,15 +15,33 @@ constexpr std::size_t kLargestChain = std::size_t{64} << 20;
 Range expected;  // until the chain's first receive
 
 Range pages_for(const Range &range) {
-    const Range pages = range.pages(), all = pages.hull(expected.pages());
-    if (!expected.bytes() || all.bytes() > kLargestChain || !is_known(all))
+    const Range pages = range.pages(), all = expected.pages();
+    if (!all.holds(pages) || all.bytes() > kLargestChain || !is_known(all))
         return pages;
     expected = {0, 0};
     complete_read_only(all);
     return all;
 }
 
+// The program's status is written at once, so it must not be where an earlier message in open memory is yet to come, or
+// is sent from.
+void complete_where(const Status *status) {
+    if (!is_anything_open())
+        return;
+    const auto begin = reinterpret_cast<std::uintptr_t>(status);
+    const Footprint footprint = {{begin, begin + sizeof *status}, nullptr, begin, 1, sizeof *status};
+    complete_overlapping(footprint);
+    complete_open_sends(footprint);
+}
+
 }  // namespace
+
+void receive_from_nobody(Status *status) {
+    if (status == status_ignore())
+        return;
+    complete_where(status);
+    *status = status_of_nobody(*status);
+}
 
 void expect_receives(const Range &pages) {
     expected = pages;
@@ -43,6 +61,8 @@ Reason Receive::prepare() {
         return Reason::kStatus;
     if (has_own_operations())
         return Reason::kOutstanding;
+    if (status_ != status_ignore())
+        complete_where(status_);
     complete_read_only(message_.range());
     complete_overlapping(message_.footprint);
     complete_open_sends(message_.footprint);

@@ -27,7 +27,11 @@ class Receive {
     const bool is_open_;
 };
 
-// A chain begins that receives into these pages: the first receive takes them all away, if they are together.
+// The status of a receive from MPI_PROC_NULL.
+void receive_from_nobody(Status *status);
+
+// A chain begins that receives into these pages, or, if empty, none does any more: its first receive takes them all
+// away, if they are together.
 void expect_receives(const Range &pages);
 
 // The receives do not take them away if these are among them, which are to be sent from where they are.

@@ -145,8 +145,7 @@ Reason start(const Signature &call, Status *status, bool is_open) {
     }
     if (receives)
         return receive(call, status, is_open);
-    if (status != status_ignore())
-        *status = status_of_nobody(*status);
+    receive_from_nobody(status);
     return sends ? send(call, is_open) : Reason::kNone;
 }
 
@@ -207,8 +206,8 @@ int make(const Signature &call, Status *status, const Entry &entry) {
         return make_as_before(call, status);
     const Step step(call, entry, {range_of(call.received), range_of(call.sent)});
     const bool is_open = step.is_open();
-    if (step.way() == Way::kFirst && !is_open)
-        expect_receives(step.pages());
+    if (!is_within_chain())
+        expect_receives(step.way() == Way::kFirst && !is_open ? step.pages() : Range{0, 0});
     const Reason why = step.way() == Way::kSingle ? Reason::kFast : start(call, status, is_open);
     this_call.site->asynchronous += why == Reason::kNone;
     const int result = why == Reason::kNone ? kSuccess : stay_synchronous(why, call, status);

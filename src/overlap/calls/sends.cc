@@ -33,13 +33,23 @@ bool Send::pack(const Half &data) {
     return true;
 }
 
+// Memory that is not known may be a device's, which only the library can read.
+bool Send::read_whole(std::ptrdiff_t distance) {
+    if (is_known(message_.range())) {
+        std::memcpy(memory_, reinterpret_cast<const void *>(message_.range().begin + distance), bytes_);
+        return true;
+    }
+    int position = 0;
+    return library.pack(half_.buffer, half_.count, half_.type, memory_, static_cast<int>(bytes_), &position, comm_) ==
+           kSuccess;
+}
+
 // Copies the message, whose bytes can be read `distance` from where they are. The caller has a section.
 bool Send::copy_whole(std::ptrdiff_t distance) {
     bytes_ = message_.bytes;
     memory_ = take_copy(bytes_);
-    if (!memory_)
+    if (!memory_ || !read_whole(distance))
         return false;
-    std::memcpy(memory_, reinterpret_cast<const void *>(message_.range().begin + distance), bytes_);
     copied_ = half_;
     copied_.buffer = static_cast<char *>(memory_) - message_.first;
     return true;
@@ -70,6 +80,8 @@ Reason Send::prepare() {
         complete_overlapping(message_.footprint);
         return Reason::kNone;
     }
+    if (may_call_program())
+        return Reason::kOutstanding;
     if (message_.bytes <= kLargestCopy)
         return copy() ? Reason::kNone : Reason::kFull;
     if (has_own_operations())

@@ -26,6 +26,7 @@ class Send {
   private:
     bool stays_open() const;
     bool pack(const Half &data);
+    bool read_whole(std::ptrdiff_t distance);
     bool copy_whole(std::ptrdiff_t distance);
     bool copy();
 

@@ -19,7 +19,8 @@ struct Shorter {
     int bytes;
 };
 
-// Messages that were shorter than they could be: few programs have any.
+// Messages that were shorter than they could be: few programs have any. Threads that nobody looks after read these,
+// too.
 Shorter shorter[kMostShorter];
 int shorter_count;
 Token next_token = kFirst;
@@ -45,18 +46,21 @@ Token promise(Status *status, int source, int tag, std::size_t bytes) {
 }
 
 void keep_promise(Token token, std::size_t promised, const Status &actual) {
-    if (actual.count_lo != static_cast<int>(promised))
-        shorter[shorter_count++] = {token, actual.count_lo};
+    if (actual.count_lo == static_cast<int>(promised))
+        return;
+    shorter[shorter_count] = {token, actual.count_lo};
+    __atomic_store_n(&shorter_count, shorter_count + 1, __ATOMIC_RELEASE);
 }
 
 Status *known_status(Status *status) {
     static thread_local Status known;
-    const Token token = token_of(*status);
+    const Token token = status && status != status_ignore() ? token_of(*status) : 0;
     if (!token)
         return status;
     known = *status;
     known.count_hi_and_cancelled = status->count_hi_and_cancelled & 1;
-    for (int i = 0; i < shorter_count; i++)
+    const int count = __atomic_load_n(&shorter_count, __ATOMIC_ACQUIRE);
+    for (int i = 0; i < count; i++)
         if (shorter[i].token == token)
             known.count_lo = shorter[i].bytes;
     return &known;

@@ -2,11 +2,13 @@
 #ifndef MPIMON_OVERLAP_PIECES_H
 #define MPIMON_OVERLAP_PIECES_H
 
+#include <cstdint>
+
 #include "../memory/pages.h"
 
 namespace mpimon::overlap {
 
-using Group = unsigned;
+using Group = std::uint64_t;  // never the same one again
 
 enum class Taken { kReadOnly, kClosed, kMovedAway };
 

@@ -44,10 +44,15 @@ void *plain_again(void *block, std::size_t bytes) {
     return __libc_realloc(block, bytes);
 }
 
-// Blocks that glibc has mapped by themselves are zeroed when they are new, and grow without being copied.
+// Blocks that glibc has mapped by themselves grow without being copied.
 bool is_mapped(const void *block) {
     constexpr std::size_t kIsMapped = 2;
     return static_cast<const std::size_t *>(block)[-1] & kIsMapped;
+}
+
+// A new block that was mapped by itself is zero, unless glibc was told to fill new blocks (glibc.malloc.perturb).
+bool is_zero(const void *block) {
+    return is_mapped(block) && *static_cast<const char *>(block) == 0;
 }
 
 bool gets_pages(std::size_t bytes) {
@@ -124,7 +129,7 @@ MPIMON_EXPORT void *calloc(std::size_t count, std::size_t size) {
         return __libc_calloc(count, size);
     }
     void *block = large_block(kPage, bytes);
-    return block && !is_mapped(block) ? std::memset(block, 0, bytes) : block;
+    return block && !is_zero(block) ? std::memset(block, 0, bytes) : block;
 }
 
 MPIMON_EXPORT void *realloc(void *block, std::size_t bytes) {
@@ -138,7 +143,7 @@ MPIMON_EXPORT void *realloc(void *block, std::size_t bytes) {
     }
     if (area.bytes() && gets_pages(bytes) && is_mapped(block))
         return resize_mapped(block, bytes);
-    return copy_to(bytes, block, area.bytes() ? area.bytes() : block ? malloc_usable_size(block) : 0);
+    return copy_to(bytes, block, block ? malloc_usable_size(block) : 0);
 }
 
 MPIMON_EXPORT void *reallocarray(void *block, std::size_t count, std::size_t size) {

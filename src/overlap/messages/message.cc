@@ -26,7 +26,7 @@ struct CommFacts {
 constexpr int kKept = 8;
 TypeFacts types[kKept];
 CommFacts comms[kKept];
-int next_type, next_comm;
+unsigned next_type, next_comm;
 
 const TypeFacts &facts_of_type(Datatype type) {
     for (const TypeFacts &facts : types)
@@ -40,7 +40,7 @@ const TypeFacts &facts_of_type(Datatype type) {
         library.type_get_extent(type, &first, &facts.extent) != kSuccess ||
         library.type_get_true_extent(type, &facts.true_first, &facts.true_extent) != kSuccess)
         facts.size = 0;
-    else if (facts.size > 0 && facts.size < facts.true_extent && facts.true_extent <= facts.extent)
+    else if (facts.size > 0 && facts.size < facts.true_extent)
         facts.layout = make_layout(type, facts.true_first, facts.true_extent);
     return facts;
 }

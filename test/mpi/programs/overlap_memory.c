@@ -282,6 +282,39 @@ static void large_rows(void) {
     free(rows);
 }
 
+/* A chain that has always received a halo breaks, before an exchange of what is between that one and another halo. */
+static void between_halos(void) {
+    enum { HALO = 8192, ROUNDS = 20 };
+    unsigned char *all = reserve(HALO + LARGE + HALO), *middle = all + HALO, *last = middle + LARGE;
+    unsigned char *other = reserve(LARGE);
+    fill(middle, LARGE, 7 + rank);
+    for (int round = 0; round <= ROUNDS; round++) {
+        if (rank == 1)
+            usleep(LATE / 10);
+        if (rank == 0)
+            MPI_Send(other, LARGE, MPI_BYTE, 1, 1, MPI_COMM_WORLD);
+        else
+            MPI_Recv(other, LARGE, MPI_BYTE, 0, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        srand(round); /* nobody sees what comes after it */
+        if (rank == 1 && round < ROUNDS)
+            MPI_Send(last, HALO, MPI_BYTE, 0, 2, MPI_COMM_WORLD);
+        else if (rank == 0 && round < ROUNDS)
+            MPI_Recv(last, HALO, MPI_BYTE, 1, 2, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        REQUIRE(last[5] == 0);
+    }
+    if (rank == 0) {
+        MPI_Sendrecv(middle, LARGE, MPI_BYTE, 1, 3, all, HALO, MPI_BYTE, 1, 4, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    } else {
+        MPI_Recv(middle, LARGE, MPI_BYTE, 0, 3, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        usleep(LATE);
+        MPI_Send(all, HALO, MPI_BYTE, 0, 4, MPI_COMM_WORLD);
+    }
+    for (int i = 0; i < LARGE; i++)
+        REQUIRE(middle[i] == 7);
+    free(other);
+    free(all);
+}
+
 static long faults(void) {
     struct rusage usage;
     REQUIRE(getrusage(RUSAGE_SELF, &usage) == 0);
@@ -315,12 +348,32 @@ static void allocate(void) {
         require_received();
 }
 
+/* All of a block is the program's, and what calloc returns is zero, where new blocks are filled as well. */
+static void fill_blocks(void) {
+    mallopt(M_PERTURB, 165);
+    unsigned char *block = malloc(20000);
+    const size_t usable = malloc_usable_size(block);
+    fill(block, usable, 7);
+    block = realloc(block, 3 * usable);
+    for (size_t i = 0; i < usable; i++)
+        REQUIRE(block[i] == 7);
+    unsigned char *zeroed = calloc(LARGE, 1);
+    __asm__ volatile("" : : "r"(zeroed) : "memory"); /* so that the compiler looks */
+    for (int i = 0; i < LARGE; i++)
+        REQUIRE(zeroed[i] == 0);
+    free(zeroed);
+    free(block);
+    mallopt(M_PERTURB, 0);
+    if (is_receiving())
+        require_received();
+}
+
 static const struct hazard cases[] = {
     CASE(give_back),    CASE(grow),           CASE(trim),          CASE(unmap),
     CASE(map_over),     CASE(unmap_beside),   CASE(do_not_need),   CASE(protect),
     CASE(move),         CASE(send_read_only), CASE(overtaken),     CASE(stack_of_signals),
     CASE(on_the_stack), CASE(of_the_program), CASE(shared_memory), CASE(huge_pages),
-    CASE(large_rows),   CASE(allocate),
+    CASE(large_rows),   CASE(allocate),       CASE(between_halos), CASE(fill_blocks),
 };
 
 int main(int argc, char **argv) {

@@ -124,13 +124,38 @@ static void columns(void) {
     MPI_Type_free(&type);
 }
 
+/* Of a matrix, of which several may follow each other. */
+static MPI_Datatype make_column(int rows, int row, int width) {
+    MPI_Datatype vector, column;
+    MPI_Type_vector(rows, width, row, MPI_BYTE, &vector);
+    MPI_Type_create_resized(vector, 0, width, &column);
+    MPI_Type_commit(&column);
+    MPI_Type_free(&vector);
+    return column;
+}
+
+enum { ROWS = 300, ROW = 160, WIDTH = 8 };
+
+/* A column that is late; the one beside it has no byte of it, so the call for that does not wait. */
+static void columns_beside(void) {
+    enum { VERY_LATE = 10 * LATE };
+    MPI_Datatype column = make_column(ROWS, ROW, WIDTH);
+    const double begun = MPI_Wtime();
+    if (rank == 1) {
+        usleep(VERY_LATE);
+        MPI_Send(buffer, 1, column, 0, 1, MPI_COMM_WORLD);
+        MPI_Send(buffer, 1, column, 0, 2, MPI_COMM_WORLD);
+    } else {
+        MPI_Recv(buffer, 1, column, 1, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        MPI_Recv(buffer + WIDTH, 1, column, 1, 2, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        REQUIRE(MPI_Wtime() - begun < 0.5e-6 * VERY_LATE);
+    }
+    MPI_Type_free(&column);
+}
+
 /* Two columns of a matrix side by side, late, and then the second of them alone, which was sent first. */
 static void column_overtaken(void) {
-    enum { ROWS = 300, ROW = 160, WIDTH = 8 };
-    MPI_Datatype vector, column;
-    MPI_Type_vector(ROWS, WIDTH, ROW, MPI_BYTE, &vector);
-    MPI_Type_create_resized(vector, 0, WIDTH, &column);
-    MPI_Type_commit(&column);
+    MPI_Datatype column = make_column(ROWS, ROW, WIDTH);
     if (rank == 1) {
         fill(buffer, BYTES, 2);
         MPI_Send(buffer, 1, column, 0, 2, MPI_COMM_WORLD);
@@ -144,7 +169,6 @@ static void column_overtaken(void) {
         for (int i = 0; i < ROWS * ROW; i++)
             REQUIRE(buffer[i] == (i % ROW < WIDTH ? 1 : i % ROW < 2 * WIDTH ? 2 : 9));
     }
-    MPI_Type_free(&vector);
     MPI_Type_free(&column);
 }
 
@@ -244,6 +268,7 @@ static const struct hazard cases[] = {
     CASE(no_room_for_mappings),
     CASE(read_into_it),
     CASE(columns),
+    CASE(columns_beside),
     CASE(column_overtaken),
 };
 

@@ -41,7 +41,9 @@ HAZARDS = {
     'overlap_traps': {
         'untouched': None, 'locked': 'memory', 'all_locked': 'memory', 'shared_with_a_child': None, 'across_mappings': 'memory',
         'of_a_thread': 'memory', 'own_stack': 'memory', 'lazily_bound': None, 'own_fault_that_reads_it': None,
-        'read_into_it': None, 'columns': None, 'column_overtaken': None}}
+        'read_into_it': None, 'columns': None, 'columns_beside': None,
+        'column_overtaken': None},
+    'overlap_statuses': {'counts_in_threads': None, 'counts_in_finalize': None}}
 # How pages are closed: by keys of the processor, where it has them, or by moving them away.
 WAYS = ['keys', 'moves'] if 'ospke' in Path('/proc/cpuinfo').read_text().split() else ['moves']
 
@@ -119,9 +121,24 @@ def test_an_error_that_ends_the_job(installation):
 
 
 @pytest.mark.parametrize('way', WAYS)
-def test_what_is_sent_amid_what_a_chain_receives(installation, way):
-    job = closing_pages(overlapped(installation, 'overlap_memory', 2, ['large_rows'], 'chaining'), installation, way).succeed()
+@pytest.mark.parametrize('case', ['large_rows', 'between_halos'])
+def test_what_is_sent_amid_what_a_chain_receives(installation, case, way):
+    job = closing_pages(overlapped(installation, 'overlap_memory', 2, [case], 'chaining'), installation, way).succeed()
     assert counted(job, 0)[0]['sends'] >= 12
+
+
+@pytest.mark.parametrize('case', ['status_amid_a_message', 'status_of_nobody_amid_a_message'])
+def test_status_amid_a_message(installation, case):
+    job = overlapped(installation, 'overlap_statuses', 2, [case], 'chaining').succeed()
+    assert counted(job, 0)[0]['in open memory'] > 20
+
+
+def test_operations_of_the_program(installation):
+    """What is sent before a reduction goes on until that begins; what is sent amid it stays synchronous."""
+    asynchronous, synchronous = counted(overlapped(installation, 'overlap_reductions', 2, ['sent_before']).succeed(), 0)
+    assert asynchronous['sends'] == 1 and not synchronous
+    asynchronous, synchronous = counted(overlapped(installation, 'overlap_reductions', 2, ['sent_amid']).succeed(), 0)
+    assert asynchronous['sends'] == 0 and synchronous == {'operations under way': 1}
 
 
 def test_a_call_that_returns_its_error(installation):
