@@ -116,9 +116,9 @@ GUARDS = [
     guard('dependences.suspended', ('signals/mask_of_call.cc', 'mask_ = *mask & ~kNeededSignals;', 'mask_ = *mask;')),
 
     # Calls of MPI.
-    guard('hazards.shorter', ('calls/status.cc', 'if (actual.count_lo != static_cast<int>(promised))', 'if (false)')),
+    guard('hazards.shorter', ('calls/status.cc', 'if (actual.count_lo == static_cast<int>(promised))', 'if (true)')),
     guard('hazards.set_length', ('calls/status.cc', 'token < next_token', 'token < kEnd')),
-    guard('hazards.nobody', ('calls/send_and_receive.cc', '*status = status_of_nobody(*status);', ';')),
+    guard('hazards.nobody', ('calls/receives.cc', '*status = status_of_nobody(*status);', ';')),
     guard('hazards.any_source', ('messages/message.cc', '''    if (peer == kAnySource)
         return Reason::kWildcard;
     const CommFacts &facts = facts_of_comm(comm);
