@@ -87,6 +87,8 @@ const char *mnemonics_of(const Instruction &it) {
             return it.to.place == Place::kVector || it.from.place == Place::kVector ? "" : "mov";
         case Op::kMoveSigned:
             return "movs";
+        case Op::kConvert:
+            return "cvt";
         case Op::kTakeAddress:
             return "lea";
         case Op::kTest:
@@ -302,10 +304,18 @@ class Writer {
         return {static_cast<std::uint8_t>(first), static_cast<std::uint8_t>(second)};
     }
 
+    // What gets a register, or memory, from a vector, or a number from one in memory.
+    Bytes of_vector(bool is_word) {
+        const bool is_moved = pick(3) == 0;
+        Bytes code = {static_cast<std::uint8_t>(is_moved ? 0x66 : 0xf2 | pick(2))};
+        append(&code, with_operands(two(0x0f, is_moved ? 0x7e : 0x2c | pick(2)), is_word));
+        return code;
+    }
+
     Bytes any() {
         const bool is_word = pick(2) == 0;
         const auto operation = static_cast<std::uint8_t>(pick(8) << 3);
-        switch (pick(18)) {
+        switch (pick(19)) {
             case 0:
             case 1:
                 return with_operands({static_cast<std::uint8_t>(operation | 1 | pick(2) << 1)}, is_word);
@@ -341,6 +351,8 @@ class Writer {
                                : with_operands(two(0x0f, 0x90 + condition()), false, 0);
             case 16:
                 return with_operands({static_cast<std::uint8_t>(0x84 | pick(2))}, is_word);
+            case 17:
+                return of_vector(is_word);
             default:
                 return is_word ? two(0x48, pick(2) ? 0x98 : 0x99) : Bytes{static_cast<std::uint8_t>(0x98 | pick(2))};
         }

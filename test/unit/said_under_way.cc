@@ -31,4 +31,8 @@ bool PrivateMemory::find(const Range &range) {
     return !of_others.meets(range);
 }
 
+bool PrivateMemory::holds_code(std::uintptr_t) const {
+    return true;
+}
+
 }  // namespace mpimon::overlap

@@ -375,7 +375,7 @@ class Decoder {
                 return repeat_ && is(Op::kMove, vector(), operand(has_w() ? 8 : 4));
             case 0x2c:
             case 0x2d:
-                return repeat_ && is(Op::kMove, register_operand(has_w() ? 8 : 4), vector_operand(vector_bytes()));
+                return repeat_ && is(Op::kConvert, register_operand(has_w() ? 8 : 4), vector_operand(vector_bytes()));
             case 0x2e:
             case 0x2f:
                 return !repeat_ && is(Op::kCompareVectors, vector(), vector_operand(has_66_ ? 8 : 4));

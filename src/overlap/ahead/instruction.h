@@ -20,6 +20,7 @@ enum class Op : std::uint8_t {
     kCompare,
     kMove,
     kMoveSigned,   // extends the sign
+    kConvert,      // leaves a number that is not known
     kTakeAddress,  // of memory, without access to it
     kTest,
     kShiftLeft,

@@ -18,7 +18,7 @@ Known table[kMostKnown];
 unsigned age;
 
 bool read_instruction(std::uintptr_t address, PrivateMemory *memory, Instruction *instruction) {
-    if (!memory->holds({address, address + 1}) || is_of_system(reinterpret_cast<const void *>(address)))
+    if (!memory->holds_code(address) || is_of_system(reinterpret_cast<const void *>(address)))
         return false;
     std::uint64_t bytes[2] = {0, 0};
     if (!mpimon_overlap_read(address, 8, &bytes[0]))

@@ -88,6 +88,7 @@ __attribute__((flatten)) bool Machine::carry_out(const Instruction &it) {
             return divide(it);
         case Op::kMove:
         case Op::kMoveSigned:
+        case Op::kConvert:
         case Op::kTakeAddress:
         case Op::kMoveIf:
         case Op::kSetIf:
@@ -247,6 +248,8 @@ bool Machine::move(const Instruction &it) {
     }
     if (!read(it, it.from, &value))
         return false;
+    if (it.op == Op::kConvert)
+        return write(it, it.to, {0, false});
     if (it.op == Op::kSpreadSign)
         value.bits = sign_of(value.bits, it.from.bytes) ? ~std::uint64_t{0} : 0;
     else if (it.op != Op::kMove)

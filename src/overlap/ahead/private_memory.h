@@ -18,6 +18,10 @@ class PrivateMemory {
         return stack_.holds(range) || recent_[0].holds(range) || recent_[1].holds(range) || find(range);
     }
 
+    // Whether code that begins here is of an object, and none that the program could write to, as it does to what calls
+    // nested functions.
+    bool holds_code(std::uintptr_t address) const;
+
     // Where the thread's own data are (FS).
     std::uintptr_t thread_data() const { return thread_data_; }
 

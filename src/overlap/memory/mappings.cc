@@ -117,7 +117,7 @@ MPIMON_EXPORT void *mpimon_overlap_mmap(void *address, std::size_t bytes, int pr
     static void *(*real)(void *, std::size_t, int, int, int, off_t);
     if (flags & MAP_FIXED)
         give_up(address, bytes);
-    if (flags & MAP_FIXED && !(flags & MAP_PRIVATE))
+    if (flags & MAP_FIXED && (flags & MAP_TYPE) != MAP_PRIVATE)
         note_fixed_mapping(pages_of(address, bytes));
     void *made = next(&real, "mmap")(address, bytes, protection, flags, file, offset);
     if (made != MAP_FAILED && is_private_memory(protection, flags))

@@ -14,6 +14,7 @@
 #include "../memory/keys.h"
 #include "../start.h"
 #include "../threads/threads.h"
+#include "mask_of_call.h"
 #include "program_calls.h"
 #include "program_handlers.h"
 #include "section.h"
@@ -58,6 +59,34 @@ long set_action(int signal, const Action *action, Action *before) {
     return system_call(SYS_rt_sigaction, signal, action, before, sizeof(SignalMask));
 }
 
+// As long as it lives, the program's handler of SIGSEGV or SIGSYS runs: a further such signal would be blocked then,
+// and end the process, but ours must not be. A handler may be left by a jump, after which there is something else where
+// this was, or it is deeper than the stack goes.
+class Running {
+  public:
+    explicit Running(int signal) : self_(this), before_(last(signal)), last_(last(signal)) { last(signal) = this; }
+    ~Running() { last_ = before_; }
+    Running(const Running &) = delete;
+    Running &operator=(const Running &) = delete;
+
+    // Asked by whoever has this frame.
+    static bool is_within(int signal, const void *frame) {
+        const volatile Running *running = last(signal);
+        return running && reinterpret_cast<std::uintptr_t>(frame) < reinterpret_cast<std::uintptr_t>(running) &&
+               running->self_ == running;
+    }
+
+  private:
+    static const Running *&last(int signal) {
+        static thread_local const Running *of_signals[2];
+        return of_signals[signal == SIGSYS];
+    }
+
+    const Running *const self_;
+    const Running *const before_;
+    const Running *&last_;
+};
+
 // Does what would have happened without this library. Until then the program would have waited in all its calls; but a
 // message may never come, which may be why the signal was sent.
 void pass_on(int signal, siginfo_t *info, void *context) {
@@ -66,7 +95,8 @@ void pass_on(int signal, siginfo_t *info, void *context) {
     Action *action = action_of(signal);
     if (action->simple == SIG_IGN && info->si_code <= 0)
         return;
-    if (action->simple == SIG_DFL || action->simple == SIG_IGN) {
+    const bool is_blocked = !(action->flags & SA_NODEFER) && Running::is_within(signal, __builtin_frame_address(0));
+    if (action->simple == SIG_DFL || action->simple == SIG_IGN || is_blocked) {
         Action standard = {};
         set_action(signal, &standard, nullptr);
         if (info->si_code <= 0)  // sent by someone: not repeated by the instruction
@@ -76,9 +106,11 @@ void pass_on(int signal, siginfo_t *info, void *context) {
     const Action called = *action;
     if (called.flags & SA_RESETHAND)
         action->simple = SIG_DFL;
-    const SignalMask mask = called.mask | (called.flags & SA_NODEFER ? 0 : SignalMask{1} << (signal - 1));
+    const SignalMask mask = called.mask & ~kNeededSignals;
     system_call(SYS_rt_sigprocmask, SIG_BLOCK, &mask, nullptr, sizeof mask);
+    const Running running(signal);
     called.full(signal, info, context);
+    complete_after_handler();
 }
 
 bool may_wait() {
@@ -244,7 +276,8 @@ SignalHandler *set_handler(int signal, SignalHandler *handler, int flags) {
 // No handler may run with the signals blocked that this library depends on.
 MPIMON_EXPORT int sigaction(int signal, const struct sigaction *action, struct sigaction *before) {
     struct sigaction open;
-    if (is_wanted() && action) {
+    const bool wanted = is_wanted_early();
+    if (wanted && action) {
         open = *action;
         sigdelset(&open.sa_mask, SIGSEGV);
         sigdelset(&open.sa_mask, SIGSYS);
@@ -252,26 +285,42 @@ MPIMON_EXPORT int sigaction(int signal, const struct sigaction *action, struct s
     }
     if (is_ours(signal))
         return set_of_program(signal, action, before);
-    if (is_wanted())
+    if (wanted)
         return set_action_of_program(next_sigaction(), signal, action, before);
     return next_sigaction()(signal, action, before);
 }
+
+MPIMON_EXPORT __attribute__((alias("sigaction"))) int __sigaction(int, const struct sigaction *, struct sigaction *);
 
 MPIMON_EXPORT SignalHandler *signal(int signal, SignalHandler *handler) {
     return set_handler(signal, handler, SA_RESTART);
 }
 
-MPIMON_EXPORT SignalHandler *bsd_signal(int signal, SignalHandler *handler) {
-    return set_handler(signal, handler, SA_RESTART);
-}
+MPIMON_EXPORT __attribute__((alias("signal"), nothrow)) SignalHandler *bsd_signal(int, SignalHandler *);
+MPIMON_EXPORT __attribute__((alias("signal"), nothrow)) SignalHandler *ssignal(int, SignalHandler *);
 
 // What the C library makes of signal() for programs that are compiled to a standard (-std=c99).
 MPIMON_EXPORT SignalHandler *__sysv_signal(int signal, SignalHandler *handler) {
     return set_handler(signal, handler, SA_RESETHAND | SA_NODEFER);
 }
 
-MPIMON_EXPORT SignalHandler *sysv_signal(int signal, SignalHandler *handler) {
-    return set_handler(signal, handler, SA_RESETHAND | SA_NODEFER);
+MPIMON_EXPORT __attribute__((alias("__sysv_signal"))) SignalHandler *sysv_signal(int, SignalHandler *);
+
+// The signal is blocked, or gets a handler and is not blocked any more.
+MPIMON_EXPORT SignalHandler *sigset(int signal, SignalHandler *handler) {
+    sigset_t one, before;
+    struct sigaction old;
+    if (sigemptyset(&one) || sigaddset(&one, signal) || sigaction(signal, nullptr, &old))
+        return SIG_ERR;
+    if (handler != SIG_HOLD && set_handler(signal, handler, 0) == SIG_ERR)
+        return SIG_ERR;
+    if (sigprocmask(handler == SIG_HOLD ? SIG_BLOCK : SIG_UNBLOCK, &one, &before))
+        return SIG_ERR;
+    return sigismember(&before, signal) ? SIG_HOLD : old.sa_handler;
+}
+
+MPIMON_EXPORT int sigignore(int signal) {
+    return set_handler(signal, SIG_IGN, 0) == SIG_ERR ? -1 : 0;
 }
 
 // Faults stay on our stack, which is large enough for the library. The program's handlers share it.

@@ -1,16 +1,19 @@
 #include "mask_of_call.h"
 
 #include <signal.h>
-#include <sys/syscall.h>
 
 #include <cerrno>
 #include <cstring>
+
+#include "system_call.h"
 
 namespace mpimon::overlap {
 
 const SignalMask kNeededSignals = SignalMask{1} << (SIGSEGV - 1) | SignalMask{1} << (SIGSYS - 1);
 
 namespace {
+
+constexpr greg_t kHasMore = 8;  // IORING_ENTER_EXT_ARG
 
 SignalMask changed(SignalMask mask, greg_t how, SignalMask given) {
     switch (how) {
@@ -59,18 +62,31 @@ WithNeededSignals::WithNeededSignals(const greg_t *registers) {
             replace(registers_[REG_R10]);
             break;
         case SYS_epoll_pwait:
+        case SYS_epoll_pwait2:
             replace(registers_[REG_R8]);
             break;
         case SYS_pselect6:
-            if (registers_[REG_R9]) {
-                both_ = *reinterpret_cast<const MaskAndSize *>(registers_[REG_R9]);
-                both_.mask = without_needed(both_.mask);
-                registers_[REG_R9] = reinterpret_cast<greg_t>(&both_);
-            }
+        case SYS_io_pgetevents:
+            replace_within(&registers_[REG_R9], &both_);
+            break;
+        case SYS_io_uring_enter:
+            if (registers_[REG_R10] & kHasMore)
+                replace_within(&registers_[REG_R8], &more_);
+            else
+                replace(registers_[REG_R8]);
             break;
         default:
             break;
     }
+}
+
+template <typename Arguments>
+void WithNeededSignals::replace_within(greg_t *argument, Arguments *copy) {
+    if (!*argument)
+        return;
+    *copy = *reinterpret_cast<const Arguments *>(*argument);
+    copy->mask = without_needed(copy->mask);
+    *argument = reinterpret_cast<greg_t>(copy);
 }
 
 const SignalMask *WithNeededSignals::without_needed(const SignalMask *mask) {

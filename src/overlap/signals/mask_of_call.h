@@ -34,11 +34,21 @@ class WithNeededSignals {
         std::size_t bytes;
     };
 
+    struct MaskAndTime {  // struct io_uring_getevents_arg
+        const SignalMask *mask;
+        std::uint64_t bytes, time;
+    };
+
     const SignalMask *without_needed(const SignalMask *mask);
+
+    // The argument is the address of arguments with a mask: it becomes that of their copy.
+    template <typename Arguments>
+    void replace_within(greg_t *argument, Arguments *copy);
 
     gregset_t registers_;
     SignalMask mask_;
     MaskAndSize both_;
+    MaskAndTime more_;
 };
 
 }  // namespace mpimon::overlap

@@ -4,10 +4,10 @@
 #include <linux/futex.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
-#include <sys/syscall.h>
 #include <sys/uio.h>
 
 #include "../flight/flight.h"
+#include "system_call.h"
 
 namespace mpimon::overlap {
 
@@ -82,6 +82,12 @@ bool find_memory_of_select(const Arguments &a, Memory *memory) {
                range(a.sixth, kSmall));
 }
 
+bool find_memory_of_option(const Arguments &a, Memory *memory) {
+    if (!can_look_at(memory, a.fifth, kWord))
+        return false;
+    return use(memory, range(a.fourth, *reinterpret_cast<const unsigned *>(a.fifth)));
+}
+
 bool find_memory_of_socket(long call, const Arguments &a, Memory *memory) {
     switch (call) {
         case SYS_socket:
@@ -96,6 +102,10 @@ bool find_memory_of_socket(long call, const Arguments &a, Memory *memory) {
         case SYS_getsockname:
         case SYS_getpeername:
             return use(memory, range(a.second, kAddress), range(a.third, kWord));
+        case SYS_socketpair:
+            return use(memory, range(a.fourth, 2 * kWord));
+        case SYS_getsockopt:
+            return find_memory_of_option(a, memory);
         case SYS_setsockopt:
             return use(memory, range(a.fourth, a.fifth));
         case SYS_sendto:
@@ -110,6 +120,31 @@ bool find_memory_of_socket(long call, const Arguments &a, Memory *memory) {
     }
 }
 
+bool find_memory_of_descriptor(long call, const Arguments &a, Memory *memory) {
+    switch (call) {
+        case SYS_dup:
+        case SYS_dup2:
+        case SYS_dup3:
+        case SYS_eventfd:
+        case SYS_eventfd2:
+        case SYS_epoll_create:
+        case SYS_epoll_create1:
+        case SYS_timerfd_create:
+            return true;
+        case SYS_pipe:
+        case SYS_pipe2:
+            return use(memory, range(a.first, 2 * kWord));
+        case SYS_epoll_ctl:
+            return use(memory, range(a.fourth, kPolledEvent));
+        case SYS_timerfd_gettime:
+            return use(memory, range(a.second, kSmall));
+        case SYS_timerfd_settime:
+            return use(memory, range(a.third, kSmall), range(a.fourth, kSmall));
+        default:
+            return find_memory_of_socket(call, a, memory);
+    }
+}
+
 bool find_memory_of_file(long call, const Arguments &a, Memory *memory) {
     switch (call) {
         case SYS_lseek:
@@ -117,6 +152,9 @@ bool find_memory_of_file(long call, const Arguments &a, Memory *memory) {
         case SYS_fsync:
         case SYS_fdatasync:
         case SYS_ftruncate:
+        case SYS_fallocate:
+        case SYS_flock:
+        case SYS_umask:
             return true;
         case SYS_read:
         case SYS_write:
@@ -158,8 +196,10 @@ bool find_memory_of_file(long call, const Arguments &a, Memory *memory) {
             return use(memory, range(a.first, kPath), range(a.second, kStatus));
         case SYS_newfstatat:
             return use(memory, range(a.second, kPath), range(a.third, kStatus));
+        case SYS_statx:
+            return use(memory, range(a.second, kPath), range(a.fifth, kStatus));
         default:
-            return find_memory_of_socket(call, a, memory);
+            return find_memory_of_descriptor(call, a, memory);
     }
 }
 
@@ -179,6 +219,9 @@ bool find_memory_of_wait(long call, const Arguments &a, Memory *memory) {
             return use(memory, range(a.second, a.third * kPolledEvent));
         case SYS_epoll_pwait:
             return use(memory, range(a.second, a.third * kPolledEvent), range(a.fifth, kSmall));
+        case SYS_epoll_pwait2:
+            return use(memory, range(a.second, a.third * kPolledEvent), range(a.fourth, kSmall),
+                       range(a.fifth, kSmall));
         case SYS_select:
         case SYS_pselect6:
             return find_memory_of_select(a, memory);
@@ -207,6 +250,8 @@ bool find_memory(const greg_t *registers, Memory *memory) {
         case SYS_geteuid:
         case SYS_getgid:
         case SYS_getegid:
+        case SYS_getpriority:
+        case SYS_setpriority:
         case SYS_sched_yield:
         case SYS_brk:
         case SYS_alarm:
@@ -221,6 +266,11 @@ bool find_memory(const greg_t *registers, Memory *memory) {
             return use(memory, range(a.first, kSmall), range(a.second, kSmall));
         case SYS_setitimer:
             return use(memory, range(a.second, kSmall), range(a.third, kSmall));
+        case SYS_sched_getaffinity:
+        case SYS_sched_setaffinity:
+            return use(memory, range(a.third, a.second));
+        case SYS_getcpu:
+            return use(memory, range(a.first, kWord), range(a.second, kWord));
         case SYS_times:
             return use(memory, range(a.first, kSmall));
         case SYS_uname:

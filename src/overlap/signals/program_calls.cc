@@ -40,6 +40,10 @@ void handle_call_of_program_thread(ucontext_t *context) {
         registers[REG_RAX] = change_mask(context);
         return;
     }
+    if (registers[REG_RAX] == SYS_rt_sigreturn) {  // of a handler of the program's: from its own stack
+        registers[REG_RIP] = reinterpret_cast<greg_t>(mpimon_overlap_return_from_signal);
+        return;
+    }
     Memory memory;
     if (find_memory(registers, &memory) && !is_away(memory) && is_open(memory)) {
         const WithNeededSignals repeated(registers);

@@ -45,7 +45,7 @@ void call_handler(int signal, siginfo_t *info, void *context) {
         handler.full(signal, info, context);
     else
         handler.simple(signal);
-    complete_open(complete_protected);  // it may have changed what the program's way depends on
+    complete_after_handler();
     return_as_program(context);
 }
 
@@ -74,6 +74,10 @@ void show_as_set(const Handler &handler, struct sigaction *action) {
 }
 
 }  // namespace
+
+void complete_after_handler() {
+    complete_open(complete_protected);
+}
 
 bool has_program_handlers() {
     return has_any;

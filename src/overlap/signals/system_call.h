@@ -4,6 +4,10 @@
 
 #include <sys/syscall.h>
 
+#ifndef SYS_epoll_pwait2  // in older headers
+#define SYS_epoll_pwait2 441
+#endif
+
 // These are in system_call.S. The kernel lets the calls through that are made between the two symbols.
 extern "C" {
 long mpimon_overlap_system_call(long number, long a, long b, long c, long d, long e, long f);

@@ -5,13 +5,20 @@
  * both at once then, so often that overlap comes to know it. Now and then a case does something else between the two
  * exchanges, and rank 1 is late: whatever it is, all is as if each call had waited.
  */
+#include <dlfcn.h>
 #include <signal.h>
+#include <stdint.h>
 #include <sys/mman.h>
 #include <sys/time.h>
+#include <ucontext.h>
 
 #include "overlap_hazards.h"
 
+/* Of the C library, which declares it for the X/Open standard alone. */
+extern void (*sigset(int, void (*)(int)))(int);
+
 enum { COUNT = 1 << 18, BEGIN = 100, EVERY = 7, TAG = 3, SHORT = 1500 };
+enum { PATIENCE = 1000000 }; /* for which a handler waits for messages */
 
 enum { BLOCKS = 3 };
 static unsigned char *in[BLOCKS], *out[BLOCKS];
@@ -88,6 +95,50 @@ static __attribute__((noinline)) void read_it_if_told(void) {
     }
 }
 
+/* The same, by a number with a fraction. */
+static double is_read;
+
+static __attribute__((noinline)) void read_it_if_so_many(void) {
+    int times;
+    __asm__ volatile("cvttsd2si %1, %0" : "=r"(times) : "m"(is_read));
+    if (times)
+        read_it();
+}
+
+/* The same: it is written before each round what this does, in memory of the program's own, as the compiler does for
+ * nested functions. */
+static unsigned char *written;
+
+static __attribute__((noinline)) void read_it_by_written_code(void) {
+    void (*run)(void);
+    memcpy(&run, &written, sizeof run);
+    run();
+}
+
+static void write_code(void (*function)(void)) {
+    const unsigned char load[] = {0x48, 0xb8}, jump[] = {0xff, 0xe0}; /* mov $function, %rax; jmp *%rax */
+    memcpy(written, load, sizeof load);
+    memcpy(written + sizeof load, &function, sizeof function);
+    memcpy(written + sizeof load + sizeof function, jump, sizeof jump);
+    __builtin___clear_cache((char *)written, (char *)written + PAGE);
+}
+
+/* A handler of faults changes where the program goes on. It comes once, and before the message has been waited for. */
+static unsigned char barrier[PAGE] __attribute__((aligned(PAGE)));
+static volatile int is_passed;
+
+static void open_barrier(int number) {
+    (void)number;
+    REQUIRE(mprotect(barrier, PAGE, PROT_READ | PROT_WRITE) == 0);
+    is_passed = 1;
+}
+
+static __attribute__((noinline)) void read_it_behind_a_barrier(void) {
+    *(volatile unsigned char *)barrier = 1;
+    if (is_passed)
+        read_it();
+}
+
 static __attribute__((noinline)) void write_into_it(void) {
     in[0][17] = 251;
 }
@@ -159,6 +210,24 @@ static void look_at_shared_memory(void) {
     map_shared(NULL);
 }
 
+/* The program has a stack of its own. */
+static void read_it_on_own_stack(void) {
+    read_it();
+}
+
+static void look_at_shared_memory_on_own_stack(void) {
+    map_shared(NULL);
+}
+
+/* handle_signal, whose handler is set in another way: or was set before anything of overlap began (early_handler.c). */
+static void handle_signal_that_is_set(void) {
+    handle_signal();
+}
+
+static void handle_signal_from_the_beginning(void) {
+    handle_signal();
+}
+
 static void look_at_shared_memory_amid_own(void) {
     map_shared(amid_own);
 }
@@ -171,6 +240,10 @@ static const struct hazard cases[] = {
     CASE(read_by_the_library),
     CASE(depend_on_it),
     CASE(read_it_if_told),
+    CASE(read_it_if_so_many),
+    CASE(read_it_by_written_code),
+    CASE(read_it_behind_a_barrier),
+    CASE(read_it_on_own_stack),
     CASE(write_into_it),
     CASE(write_over_what_is_sent),
     CASE(write_by_a_vector),
@@ -180,14 +253,30 @@ static const struct hazard cases[] = {
     CASE(exchange_another),
     CASE(exchange_a_third),
     CASE(handle_signal),
+    CASE(handle_signal_that_is_set),
+    CASE(handle_signal_from_the_beginning),
     CASE(look_at_shared_memory),
     CASE(look_at_shared_memory_amid_own),
+    CASE(look_at_shared_memory_on_own_stack),
 };
 
 static void prepare(void) {
     for (int which = 0; which < 2; which++)
         memset(out[which], of_round(round_number, which, rank), COUNT);
     stage = 0;
+    is_read = is_special;
+    is_passed = 0;
+    write_code(is_special ? read_it : go_on);
+}
+
+/* What a case does in all rounds, for which other things differ. */
+static int is_in_all_rounds(const struct hazard *between) {
+    return between->run == read_it_if_told || between->run == read_it_if_so_many ||
+           between->run == read_it_by_written_code || between->run == read_it_behind_a_barrier;
+}
+
+static int handles_signal(const struct hazard *between) {
+    return strncmp(between->name, "handle_signal", 13) == 0;
 }
 
 static void check(int is_changed) {
@@ -205,7 +294,7 @@ static void check(int is_changed) {
 /* Rank 1 lets rank 0 wait for the first block. */
 static void answer(const struct hazard *between) {
     if (is_special)
-        usleep(SHORT);
+        usleep(between->run == read_it_behind_a_barrier ? PATIENCE + 10 * LATE : SHORT);
     exchange(0, TAG);
     if (is_special && between->run == send_it_on) {
         MPI_Recv(in[1], COUNT, MPI_BYTE, 0, TAG + 2, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
@@ -219,9 +308,10 @@ static void answer(const struct hazard *between) {
 }
 
 static void ask(const struct hazard *between) {
-    const int is_always = between->run == read_it_if_told;
-    void (*run)(void) = of_others ? look_at_others : is_special || is_always ? between->run : go_on;
-    if (is_special && between->run == handle_signal) {
+    void (*run)(void) = of_others ? look_at_others : is_special || is_in_all_rounds(between) ? between->run : go_on;
+    if (is_special && between->run == read_it_behind_a_barrier)
+        REQUIRE(mprotect(barrier, PAGE, PROT_READ) == 0);
+    if (is_special && handles_signal(between)) {
         const struct itimerval soon = {{0, 0}, {0, SHORT / 2}};
         setitimer(ITIMER_REAL, &soon, NULL);
     }
@@ -237,12 +327,29 @@ static void ask(const struct hazard *between) {
 static int is_special_round(const struct hazard *between) {
     if (between->run == exchange_a_third)
         return round_number % APART == APART - 1;
+    if (between->run == read_it_behind_a_barrier)
+        return round_number == BEGIN;
     return round_number >= BEGIN && round_number % EVERY == 0;
 }
 
+static void let_early_handler_call(void (*function)(int)) {
+    void (**when_alarmed)(int);
+    void *found = dlsym(NULL, "when_alarmed");
+    REQUIRE(found);
+    memcpy(&when_alarmed, &found, sizeof found);
+    *when_alarmed = function;
+}
+
 static void repeat(const struct hazard *between) {
-    signal(SIGALRM, on_alarm);
-    if (between->run == look_at_shared_memory || between->run == look_at_shared_memory_amid_own)
+    if (between->run == handle_signal_from_the_beginning)
+        let_early_handler_call(on_alarm);
+    else if (between->run == handle_signal_that_is_set)
+        sigset(SIGALRM, on_alarm);
+    else
+        signal(SIGALRM, on_alarm);
+    if (between->run == read_it_behind_a_barrier)
+        signal(SIGSEGV, open_barrier);
+    if (strncmp(between->name, "look_at_", 8) == 0)
         between->run();
     for (round_number = 0; round_number < rounds; round_number++) {
         is_special = is_special_round(between);
@@ -253,6 +360,24 @@ static void repeat(const struct hazard *between) {
             answer(between);
         check(rank == 0 && is_special && between->run == write_into_it);
     }
+}
+
+static const struct hazard *chosen;
+
+static void repeat_chosen(void) {
+    repeat(chosen);
+}
+
+static void repeat_on_own_stack(void) {
+    enum { STACK = 1 << 20 };
+    ucontext_t of_main, own;
+    REQUIRE(getcontext(&own) == 0);
+    own.uc_stack.ss_sp = reserve(STACK);
+    own.uc_stack.ss_size = STACK;
+    own.uc_link = &of_main;
+    makecontext(&own, repeat_chosen, 0);
+    REQUIRE(swapcontext(&of_main, &own) == 0);
+    free(own.uc_stack.ss_sp);
 }
 
 int main(int argc, char **argv) {
@@ -268,11 +393,18 @@ int main(int argc, char **argv) {
         out[which] = reserve(COUNT + PAGE);
     }
     hidden = in[0];
+    written = reserve(2 * PAGE);
+    written += PAGE - (uintptr_t)written % PAGE;
+    REQUIRE(mprotect(written, PAGE, PROT_READ | PROT_WRITE | PROT_EXEC) == 0);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         if (strcmp(cases[i].name, argv[1]) == 0) {
             if (cases[i].run == exchange_a_third)
                 rounds = 10 * APART;
-            repeat(&cases[i]);
+            chosen = &cases[i];
+            if (strstr(chosen->name, "_on_own_stack"))
+                repeat_on_own_stack();
+            else
+                repeat_chosen();
             return finish();
         }
     }

@@ -82,6 +82,84 @@ static void handle_signal_at_a_fault(void) {
     setitimer(ITIMER_REAL, &never, NULL);
 }
 
+static int pids[2];
+static volatile int signals_seen;
+
+static void count_signal(int signal) {
+    (void)signal;
+    signals_seen++;
+}
+
+static void send_signal(int signal) {
+    (void)signal;
+    signals_seen++;
+    kill(pids[1 - rank], SIGUSR1);
+}
+
+/* Rank 1 sends when it has had several signals of rank 0, each by a handler of its own. */
+static void signals_before_it(void) {
+    enum { SEVERAL = 5 };
+    const struct itimerval often = {.it_value = {.tv_usec = 1000}, .it_interval = {.tv_usec = 1000}}, never = {0};
+    const struct sigaction action = {.sa_handler = send_signal, .sa_flags = SA_RESTART};
+    const int own = getpid();
+    signal(SIGUSR1, count_signal);
+    MPI_Allgather(&own, 1, MPI_INT, pids, 1, MPI_INT, MPI_COMM_WORLD);
+    if (rank == 1) {
+        while (signals_seen < SEVERAL)
+            usleep(100);
+        receive_late(buffer + offset, length);
+        return;
+    }
+    sigaction(SIGALRM, &action, NULL);
+    setitimer(ITIMER_REAL, &often, NULL);
+    fill(buffer, BYTES, 9);
+    receive_late(buffer + offset, length);
+    while (signals_seen < 2 * SEVERAL)
+        ;
+    require_received();
+    setitimer(ITIMER_REAL, &never, NULL);
+}
+
+static unsigned char *fence;
+
+static void open_fence_and_look(int signal) {
+    (void)signal;
+    REQUIRE(mprotect(fence, PAGE, PROT_READ | PROT_WRITE) == 0);
+    require_received();
+    seen = signal;
+}
+
+/* A handler of faults touches the message, which comes later than a handler waits for. */
+static void look_in_a_handler_of_faults(void) {
+    enum { SECOND = 1000000 };
+    fence = mmap(NULL, PAGE, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    signal(SIGSEGV, open_fence_and_look);
+    fill(buffer, BYTES, 9);
+    if (rank == 1)
+        usleep(SECOND + 5 * LATE);
+    receive_late(buffer + offset, length);
+    if (rank)
+        return;
+    fence[7] = 1;
+    REQUIRE(seen == SIGSEGV);
+}
+
+static void fault_again(int signal) {
+    static int times;
+    (void)signal;
+    if (times++ > 0)
+        _exit(3);
+    fence[8] = 1;
+}
+
+/* Which is blocked then, so the process ends by it. */
+static void fault_in_a_handler_of_faults(void) {
+    fence = mmap(NULL, PAGE, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    signal(SIGSEGV, fault_again);
+    if (is_receiving())
+        fence[7] = 1;
+}
+
 static void end_it(int signal) {
     (void)signal;
     _exit(9);
@@ -109,10 +187,11 @@ static void run_it(void) {
         return;
     require_received();
     memcpy(&run, &(unsigned char *){buffer + offset}, sizeof run);
-    if (sigsetjmp(back, 1) == 0) {
-        run();
-        REQUIRE(0);
-    }
+    for (int i = 0; i < 3; i++)
+        if (sigsetjmp(back, 1) == 0) {
+            run();
+            REQUIRE(0);
+        }
     require_received();
 }
 
@@ -185,9 +264,18 @@ static void truncated_and_fatal(void) {
 }
 
 static const struct hazard cases[] = {
-    CASE(set_handlers),        CASE(handle_signal_at_a_fault), CASE(old_signal),         CASE(run_it),
-    CASE(usage_beside_it),     CASE(exit_in_a_handler),        CASE(abort_in_a_handler), CASE(type_that_is_none),
+    CASE(set_handlers),
+    CASE(handle_signal_at_a_fault),
+    CASE(old_signal),
+    CASE(run_it),
+    CASE(usage_beside_it),
+    CASE(exit_in_a_handler),
+    CASE(abort_in_a_handler),
+    CASE(type_that_is_none),
     CASE(truncated_and_fatal),
+    CASE(signals_before_it),
+    CASE(look_in_a_handler_of_faults),
+    CASE(fault_in_a_handler_of_faults),
 };
 
 int main(int argc, char **argv) {

@@ -4,12 +4,14 @@
  * receive has returned.
  */
 #define _GNU_SOURCE
+#include <errno.h>
 #include <fcntl.h>
 #include <malloc.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <sys/epoll.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -60,6 +62,66 @@ static void *require_it(void *unused) {
 
 static void read_it(void) {
     beside_receive(require_it);
+}
+
+static atomic_int signals_seen;
+
+static void count_signal(int number) {
+    (void)number;
+    signals_seen++;
+}
+
+/* By epoll_pwait2, which older systems do not have, with all signals blocked but one. */
+static void *wait_with_signals_blocked(void *unused) {
+    enum { EPOLL_PWAIT2 = 441 };
+    struct epoll_event event;
+    sigset_t mask;
+    const struct timespec long_time = {.tv_sec = 5};
+    const int polled = epoll_create1(0);
+    sigfillset(&mask);
+    sigdelset(&mask, SIGUSR1);
+    begin();
+    REQUIRE(syscall(EPOLL_PWAIT2, polled, &event, 1, &long_time, &mask, sizeof(long)) == -1 &&
+            (errno == EINTR || errno == ENOSYS));
+    close(polled);
+    return unused;
+}
+
+/* The thread waits in a call of the system when the signal's handler makes further ones. */
+static void handle_signal_amid_a_call(void) {
+    signal(SIGUSR1, count_signal);
+    if (rank == 0) {
+        start_thread(wait_with_signals_blocked);
+        usleep(LATE);
+        pthread_kill(thread, SIGUSR1);
+    }
+    is_receiving();
+    if (rank == 0) {
+        end_thread();
+        REQUIRE(signals_seen == 1);
+        require_received();
+    }
+}
+
+static int pids[2];
+
+static void *duplicate_and_tell(void *unused) {
+    begin_and_wait();
+    close(dup(1));
+    kill(pids[1 - rank], SIGUSR1);
+    return unused;
+}
+
+/* Rank 1 sends when the thread has made a call that needs no memory. */
+static void duplicate_before_it(void) {
+    const int own = getpid();
+    signal(SIGUSR1, count_signal);
+    MPI_Allgather(&own, 1, MPI_INT, pids, 1, MPI_INT, MPI_COMM_WORLD);
+    while (rank == 1 && signals_seen == 0)
+        usleep(100);
+    beside_receive(duplicate_and_tell);
+    if (rank == 0)
+        require_received();
 }
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
@@ -414,6 +476,8 @@ static const struct hazard cases[] = {
     CASE(ended_threads),
     CASE(thread_in_mpi),
     CASE(stack_in_the_block),
+    CASE(handle_signal_amid_a_call),
+    CASE(duplicate_before_it),
 };
 
 int main(int argc, char **argv) {

@@ -25,15 +25,16 @@ HAZARDS = {
         'protect': None,
         'move': None, 'send_read_only': 'memory', 'overtaken': None, 'stack_of_signals': None,
         'on_the_stack': 'memory', 'of_the_program': None, 'shared_memory': 'memory', 'huge_pages': None, 'allocate': None},
-    'overlap_signals': {'set_handlers': None, 'handle_signal_at_a_fault': None, 'old_signal': None, 'run_it': None,
-                        'usage_beside_it': None},
+    'overlap_signals': {
+        'signals_before_it': None, 'look_in_a_handler_of_faults': None, 'set_handlers': None, 'handle_signal_at_a_fault': None,
+        'old_signal': None, 'run_it': None, 'usage_beside_it': None},
     'overlap_dependences': {'threads_at_once': 'threads', 'start_by_a_socket': None, 'give_parts_to_system': None,
                             'set_handlers_by_a_thread': None, 'suspended': None, 'fork_beside_allocations': None},
     'overlap_threads': {
         'read_it': None, 'wake_a_thread': None, 'read_meanwhile': None, 'write_beside_it': None, 'give_to_system': None,
         'allocate_beside_it': None, 'give_back': None, 'system_call_under_way': 'threads', 'protect': None, 'fork_it': None,
         'blocked_signals': None, 'thread_of_a_thread': None, 'handle_signal': None, 'ended_threads': None,
-        'stack_in_the_block': 'memory'},
+        'stack_in_the_block': 'memory', 'handle_signal_amid_a_call': None, 'duplicate_before_it': None},
     'overlap_keys': {
         'write_in_a_handler': None, 'wait_in_a_handler': None, 'wait_amid_a_call': None, 'ask_for_handlers': None,
         'use_others': None, 'give_others_to_system': None, 'receive_parts': None, 'own_keys': None},
@@ -107,6 +108,7 @@ def ends(job, status):
 
 @pytest.mark.parametrize('program, case, status', [
     ('overlap_hazards', 'fatal_fault', 11), ('overlap_hazards', 'abort_it', 5), ('overlap_signals', 'exit_in_a_handler', 9),
+    ('overlap_signals', 'fault_in_a_handler_of_faults', 11),
     ('overlap_signals', 'abort_in_a_handler', 9), ('overlap_dependences', 'exit_by_a_thread', 9)])
 def test_end(installation, program, case, status):
     assert ends(plain(installation, program, 2, [case], settings={'MONITORING_OUTPUT': 'none'}), status)
@@ -294,7 +296,7 @@ def test_a_chain_that_breaks(installation):
 BETWEEN = ['read_it', 'read_beside_and_into_it', 'read_by_a_vector', 'read_by_a_string_instruction',
            'read_by_the_library', 'depend_on_it', 'read_it_if_told', 'write_into_it', 'write_over_what_is_sent', 'write_by_a_vector',
            'ask_the_system', 'call_another_function', 'send_it_on', 'exchange_another', 'exchange_a_third',
-           'handle_signal']
+           'handle_signal', 'handle_signal_that_is_set', 'read_it_behind_a_barrier', 'read_it_on_own_stack']
 
 
 def stays_open(installation, program, arguments):
@@ -308,8 +310,17 @@ def test_between_calls_of_a_chain_in_open_memory(installation, case):
     assert stays_open(installation, 'overlap_open', [case])
 
 
-@pytest.mark.parametrize('case', ['look_at_shared_memory', 'look_at_shared_memory_amid_own'])
-def test_what_depends_on_other_processes_is_not_looked_ahead_for(installation, case):
+def test_handlers_that_were_set_before_overlap_began(installation):
+    job = overlapped(installation, 'overlap_open', 2, ['handle_signal_from_the_beginning'], 'chaining')
+    job.env['LD_PRELOAD'] = installation.build_tool('early_handler')
+    assert counted(job.succeed(), 0)[0]['in open memory'] > 200
+
+
+@pytest.mark.parametrize('case', [
+    'look_at_shared_memory', 'look_at_shared_memory_amid_own', 'look_at_shared_memory_on_own_stack', 'read_it_if_so_many',
+    'read_it_by_written_code'])
+def test_what_cannot_be_known_is_not_looked_ahead_for(installation, case):
+    """What other processes may change, numbers with a fraction, and code that may be written to."""
     job = overlapped(installation, 'overlap_open', 2, [case], 'chaining').succeed()
     assert counted(job, 0)[0]['in open memory'] == 0
 
