@@ -252,7 +252,7 @@ GUARDS = [
 
     # Chains in open memory.
     *(guard(f'open.{case}', OPEN_MEMORY_IS_NOT_READ, mode='chaining')
-      for case in ('read_it', 'read_beside_and_into_it', 'read_by_a_vector', 'depend_on_it')),
+      for case in ('read_it', 'read_it_on_own_stack', 'read_beside_and_into_it', 'read_by_a_vector', 'depend_on_it')),
     *(guard(f'open.{case}', OPEN_MEMORY_IS_NOT_WRITTEN_TO, mode='chaining')
       for case in ('write_into_it', 'write_over_what_is_sent', 'write_by_a_vector')),
     *(guard(f'open.{case}', ALL_IS_SEEN_AHEAD, mode='chaining')
@@ -292,6 +292,8 @@ WITHOUT = {
     'open.look_at_shared_memory': 'another process would have to write between the look ahead and the access, microseconds later; '
                                   'test_overlap.py asserts that there is no look ahead',
     'open.look_at_shared_memory_amid_own': 'the same',
+    'open.look_at_shared_memory_on_own_stack': 'the same',
+    'open.handle_signal_from_the_beginning': 'it needs a library that is loaded before; test_overlap.py has one',
     'hazards.abort_it': 'the job ends with its status whether the message is awaited first or not; of one that never comes is '
                         'signals.abort_in_a_handler',
 }
