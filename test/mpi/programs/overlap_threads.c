@@ -84,6 +84,8 @@ static void *wait_with_signals_blocked(void *unused) {
     REQUIRE(syscall(EPOLL_PWAIT2, polled, &event, 1, &long_time, &mask, sizeof(long)) == -1 &&
             (errno == EINTR || errno == ENOSYS));
     close(polled);
+    while (!told)
+        ;
     return unused;
 }
 
@@ -94,6 +96,9 @@ static void handle_signal_amid_a_call(void) {
         start_thread(wait_with_signals_blocked);
         usleep(LATE);
         pthread_kill(thread, SIGUSR1);
+        while (!signals_seen)
+            usleep(100);
+        usleep(LATE);
     }
     is_receiving();
     if (rank == 0) {
