@@ -8,8 +8,8 @@
 /* Finds the line with this slot among `size` lines that have each slot once. */
 static int line_of(FILE *file, int slot, int size, char *taken, char *fault, size_t room) {
     int found = -1, line = 0, number;
-    char after;
-    for (; fscanf(file, "%d%c", &number, &after) == 2 && after == '\n'; line++) {
+    char after = '\n'; /* the last line may end with the file */
+    for (; fscanf(file, "%d%c", &number, &after) >= 1 && after == '\n'; line++) {
         if (line == size || number < 0 || number >= size || taken[number]) {
             snprintf(fault, room, "line %d: slots 0 to %d are to be there once each", line + 1, size - 1);
             return -1;

@@ -2,7 +2,8 @@
  * reordered_by_traffic TRAFFIC KIND[,KIND]: sends what the lines "FROM TO BYTES" of the file say by the world's ranks,
  * and lets MPICH reorder these; with a second kind, sends what TRAFFIC.2 says by the new ranks, and lets them be
  * reordered. Then sends the same once more, by the ranks that there are at last. Prints "KIND WORLD-RANK NEW-RANK" for
- * each process. That neighbours are those of the new ranks, the program sees for itself.
+ * each process. A kind that begins with "world:" is made of the world, not of the communicator before it. That
+ * neighbours are those of the new ranks, the program sees for itself.
  */
 #include <string.h>
 
@@ -144,6 +145,24 @@ static MPI_Comm make_split(MPI_Comm from, const char *value) {
     return made;
 }
 
+/* A split by hardware that is named makes what it makes without the key, if it makes any at all. */
+static MPI_Comm make_hardware(MPI_Comm from) {
+    MPI_Info info;
+    MPI_Comm plain, made;
+    int all;
+    MPI_Info_create(&info);
+    MPI_Info_set(info, "mpi_hw_resource_type", "machine");
+    MPI_Comm_split_type(from, MPI_COMM_TYPE_HW_GUIDED, 0, info, &plain);
+    MPI_Info_set(info, "mpich_monitoring_reorder", "counts");
+    MPI_Comm_split_type(from, MPI_COMM_TYPE_HW_GUIDED, 0, info, &made);
+    MPI_Info_free(&info);
+    REQUIRE((plain == MPI_COMM_NULL) == (made == MPI_COMM_NULL));
+    const int is_made = made != MPI_COMM_NULL;
+    MPI_Allreduce(&is_made, &all, 1, MPI_INT, MPI_SUM, from);
+    REQUIRE(all == 0); /* each node has one machine, and is as a whole */
+    return from;
+}
+
 static MPI_Comm make(MPI_Comm from, const char *kind) {
     if (strcmp(kind, "cart") == 0)
         return make_cart(from);
@@ -153,6 +172,8 @@ static MPI_Comm make(MPI_Comm from, const char *kind) {
         return make_dist(from);
     if (strcmp(kind, "adjacent") == 0)
         return make_adjacent(from);
+    if (strcmp(kind, "hardware") == 0)
+        return make_hardware(from);
     return make_split(from, kind + strlen("split"));
 }
 
@@ -165,7 +186,9 @@ int main(int argc, char **argv) {
         int own;
         read_edges(path);
         communicate(comm);
-        comm = make(comm, kind);
+        const int is_of_world = strncmp(kind, "world:", 6) == 0;
+        kind += is_of_world ? 6 : 0;
+        comm = make(is_of_world ? MPI_COMM_WORLD : comm, kind);
         MPI_Comm_rank(comm, &own);
         printf("%s %d %d\n", strncmp(kind, "split", 5) == 0 ? "split" : kind, rank, own);
         strcat(path, ".2");

@@ -75,7 +75,7 @@ def test_file(installation):
     slots = list(IN_ORDER)
     random.Random(3).shuffle(slots)
     path = installation.scratch / 'slots'
-    path.write_text(''.join(f'{slot}\n' for slot in slots))
+    path.write_text('\n'.join(map(str, slots)))
     found = orders(run(installation, path))
     assert found == dict.fromkeys(('grid', 'torus', 'graph'), [slots.index(process) for process in IN_ORDER])
 
@@ -162,6 +162,36 @@ def test_counts_since_the_last_order(installation, kind):
     assert after == sum(count for *_, count in second if count <= 200) < before / 10
     assert between(first, node_of, found['adjacent']) == sum(count for *_, count in first if count <= 200)
     assert counted_between(job, node_of) == between(first, node_of) + before + after
+
+
+@pytest.mark.parametrize('kind', ['graph', 'split'])
+def test_counts_on_what_was_not_reordered(installation, kind):
+    """A program makes its topology, in which ranks stay as nothing was counted, and asks for another one of the world later."""
+    edges = traffic_of_groups(random.Random(f'again {kind}'))
+    job = run_traffic(installation, f'adjacent,world:{kind}', [(0, 0, 1)], edges)
+    node_of, found = nodes_of(job), orders(job)
+    assert found['adjacent'] == IN_ORDER
+    assert between(edges, node_of, found[kind]) == sum(count for *_, count in edges if count <= 200) < between(edges, node_of) / 10
+
+
+def test_named_hardware(installation):
+    run_traffic(installation, 'hardware', traffic_of_groups(random.Random(3)))
+
+
+def test_file_of_some(installation):
+    """Where some processes find no such file, as they may on another node, all ranks stay in their order."""
+    job = Job(installation, installation.build('reordered', wrapped=False), RANKS,
+              settings={'MONITORING_ENABLE': 2, 'NUM_CLIQUES': 4, 'MONITORING_REORDER': './slots'}, raw=True)
+    (job.folder / 'slots').write_text(''.join(f'{slot}\n' for slot in reversed(IN_ORDER)))
+    elsewhere = job.folder / 'elsewhere'
+    elsewhere.mkdir()
+    at = job.command.index(RANKS)
+    program = job.command[at + 1:]
+    job.command[at:] = [RANKS // 2, *program, ':', '-n', RANKS // 2, '-wdir', elsewhere, *program]
+    assert orders(job.succeed()) == dict.fromkeys(('grid', 'torus', 'graph'), IN_ORDER)
+    assert set(job.result.stderr.splitlines()) == {
+        'mpich-monitoring: MPIR_CVAR_MONITORING_REORDER=./slots: other processes find another file there, or none; ranks stay in '
+        'their order'}
 
 
 @pytest.mark.parametrize('kind', KINDS)
