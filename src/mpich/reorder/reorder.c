@@ -96,7 +96,7 @@ static int has_another_order(MPIR_Comm *parent, MPIR_Comm *made) {
 
 static int split(MPIR_Comm *comm, int rank, MPIR_Comm **made) {
     const int error = MPIR_Comm_split_impl(comm, rank == MPI_UNDEFINED ? MPI_UNDEFINED : 1, rank, made);
-    if (error == MPI_SUCCESS && *made && has_another_order(comm, *made))
+    if (error == MPI_SUCCESS && *made && mpimon_on && has_another_order(comm, *made))
         mpimon_counts_reordered(*made);
     return error;
 }
