@@ -94,6 +94,12 @@ def test_what_was_not_recorded_is_left_out(diff):
 # Thresholds: 13 messages of 46 in the class, 1 of 13 in the pair; times grow by a quarter.
 
 
+def test_what_cannot_be_written_is_no_difference(mpimon):
+    with open('/dev/full', 'wb') as full:
+        done = subprocess.run([mpimon.command, 'diff', 'sample.mon', 'changed.mon'], stdout=full, stderr=subprocess.PIPE, text=True)
+    assert done.returncode == 2 and 'No space left' in done.stderr
+
+
 def test_below_the_threshold(diff):
     assert 'No difference by more than 50 %' in diff(SAME, '--threshold', '50', 'sample.mon', 'changed.mon').splitlines()
 
@@ -160,6 +166,8 @@ REFUSED = {
     'bad place': ("^mpimon diff: --by: 'node' is not one of rank, host", ['--by', 'node', 'sample.mon', 'sample.mon']),
     'bad threshold': ('^mpimon diff: --threshold', ['--threshold', 'much', 'sample.mon', 'sample.mon']),
     'standard input twice': ('standard input', ['-', '-']),
+    'pairs of other sizes': ('--of pair: pairs of jobs of different sizes have no like', ['--of', 'pair', 'sample.mon', 'halo.mon']),
+    'a table that none has': ('--of function: the profiles have not recorded it', ['--of', 'function', 'halo.mon', 'halo.mon']),
 }
 
 

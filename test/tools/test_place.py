@@ -120,6 +120,26 @@ def test_a_machine_in_the_xml_of_hwloc(mpimon):
     assert [level['level'] for level in levels(shown)] == ['node', 'package', 'core']
 
 
+@pytest.mark.skipif(not shutil.which('lstopo-no-graphics'), reason='no lstopo-no-graphics')
+@pytest.mark.parametrize('machine, names, slots_shown', [
+    ('package:2 [numa] [numa] core:4 pu:2', ['node', 'package', 'core'], 8), ('package:2 pu:4', ['node', 'package', 'pu'], 8)],
+    ids=['two memories beside the same cores', 'processors without cores'])
+def test_slots_of_a_machine(mpimon, machine, names, slots_shown):
+    succeed('lstopo-no-graphics', '--input', machine, '--of', 'xml', 'machine.xml')
+    shown = mpimon('place', '--topology', 'machine.xml', 'pairs.mon')
+    assert re.search(rf'\b{slots_shown} {names[-1]}s\b', shown), shown
+    assert [level['level'] for level in levels(mpimon('place', '--json', '--topology', 'machine.xml', 'pairs.mon'))] == names
+
+
+def test_as_many_levels_as_can_be(mpimon):
+    mpimon('place', '--topology', ' '.join(['rack:1', 'node:2', *(f'level{i}:1' for i in range(13)), 'core:2']), 'pairs.mon')
+
+
+def test_the_launcher_says_where_it_is(mpimon, hosts, work):
+    mpimon('place', '--topology', 'hosts', '--format', 'launcher', '-o', str(work / 'wrapper'), 'pairs.mon')
+    assert f'-launcher-exec {work}/wrapper ' in Path('wrapper').read_text()
+
+
 def test_this_machine(mpimon):
     """It may have one core alone."""
     done = mpimon.run('place', '--json', '--topology', 'this', 'corners.mon')

@@ -188,13 +188,38 @@ TEST(Comparison, AThresholdIsAPartOfA) {
     Counted a = {{0, {flow(0, 1, MPIMON_CLASS_P2P, MPIMON_PATH_SHM, MPIMON_SENT, 100, 1000)}}, {1, {}}};
     Counted b = {{0, {flow(0, 1, MPIMON_CLASS_P2P, MPIMON_PATH_SHM, MPIMON_SENT, 104, 1050)}}, {1, {}}};
     ComparisonOptions options;
-    options.judge.threshold = 0.05;
+    options.judge.threshold_percent = 5;
     EXPECT_EQ(compared(job_of(a), job_of(b), options).differing(), 0U);
-    options.judge.threshold = 0.0499;
+    options.judge.threshold_percent = 4.99;
     const ComparedJobs jobs = compared(job_of(a), job_of(b), options);
     EXPECT_EQ(jobs.differing(), 4U);  // class, path, communicator, pair
     for (const ComparedNumber &number : table_of(jobs, Subject::kClass).rows.at(0).numbers)
         EXPECT_EQ(number.verdict.differs, number.measure->name == "bytes");
+}
+
+TEST(Comparison, AChangeOfTheThresholdIsNone) {
+    for (const uint64_t percent : {1, 2, 3, 5, 6, 7, 12, 13}) {
+        const auto job = [](uint64_t bytes) {
+            return job_of({{0, {flow(0, 1, MPIMON_CLASS_P2P, MPIMON_PATH_SHM, MPIMON_SENT, 1, bytes)}}, {1, {}}});
+        };
+        ComparisonOptions options;
+        options.judge.threshold_percent = static_cast<double>(percent);
+        EXPECT_EQ(compared(job(100), job(100 + percent), options).differing(), 0U) << percent;
+        EXPECT_GT(compared(job(10000), job(10001 + 100 * percent), options).differing(), 0U) << percent;
+    }
+}
+
+TEST(Comparison, SeveralRunsOfOtherSizesAreComparedPerRank) {
+    const auto job = [](uint32_t ranks, uint64_t messages) {
+        Counted counted;
+        for (uint32_t rank = 0; rank < ranks; ++rank)
+            counted[rank] = {};
+        counted[0] = {flow(0, 1, MPIMON_CLASS_P2P, MPIMON_PATH_SHM, MPIMON_SENT, messages, messages)};
+        return job_of(counted, ranks);
+    };
+    const Profile a = job(5, 9), b = job(10, 18);
+    EXPECT_EQ(compare({&a, &a, &a, &a}, {&b}, {}).differing(), 0U);
+    EXPECT_EQ(compare({&a, &a, &a}, {&b, &b}, {}).differing(), 0U);
 }
 
 // Tables of Student's t: 95 % and 99.9 %, in both directions.
@@ -309,7 +334,7 @@ TEST(Comparison, WaitingPairsDifferWhereTheModelDoes) {
     EXPECT_EQ(compared(job_of(a), job_of(b)).differing(), 0U);  // of one run each nothing is known
 
     ComparisonOptions options;
-    options.judge.threshold = 0;
+    options.judge.threshold_percent = 0;
     const ComparedJobs jobs = compared(job_of(a), job_of(b), options);
     const ComparedTable &table = table_of(jobs, Subject::kWaiting);
     EXPECT_EQ(table.things, a.size());
@@ -328,7 +353,7 @@ TEST(Comparison, WhatOneDidNotRecordIsLeftOut) {
     Profile without = job_of(WaitsFor());
     without.job.detail = "peers";
     ComparisonOptions options;
-    options.judge.threshold = 0;
+    options.judge.threshold_percent = 0;
     const ComparedJobs jobs = compared(with, without, options);
     EXPECT_EQ(jobs.differing(), 0U);
     ASSERT_EQ(jobs.unrecorded.size(), 1U);

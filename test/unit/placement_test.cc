@@ -283,9 +283,27 @@ TEST(Placement, EmulatedNodesMayBeSeveralOfEach) {
     Profile emulated = job_on({"a", "a", "a", "a"});
     emulated.processes[1].place.node = 0;
     EXPECT_EQ(nodes_of_run(emulated), (Nodes{0, 0, 1, 2}));
-    EXPECT_FALSE(nodes_of_rerun(emulated, {1, 1, 0, 0}).has_value());
-    EXPECT_EQ(nodes_of_rerun(emulated, {0, 1, 0, 1}), (Nodes{0, 0, 1, 2}));
-    EXPECT_EQ(nodes_of_rerun(job_on({"b", "a", "b"}), {0, 0, 0}), (Nodes{0, 1, 0}));
+    EXPECT_FALSE(nodes_of_rerun(emulated, Topology(parse_levels("node:2 core:2")), {1, 1, 0, 0}).has_value());
+    EXPECT_EQ(nodes_of_rerun(emulated, Topology(parse_levels("node:2 core:2")), {0, 1, 0, 1}), (Nodes{0, 0, 1, 2}));
+    EXPECT_EQ(nodes_of_rerun(job_on({"b", "a", "b"}), Topology(parse_levels("node:2 core:2")), {0, 0, 0}),
+              (Nodes{0, 1, 0}));
+}
+
+TEST(Placement, OneNodeIsKnownByItsName) {
+    Profile together = job_on({"b", "b"});
+    together.nodes.resize(1);
+    together.processes[1].place.node = 0;
+    const Topology named(Tree{{"node", "core"}, {{2}, {2, 2}}, {"a", "b"}});
+    const Topology unnamed(Tree{{"node", "core"}, {{2}, {2, 2}}, {}});
+    EXPECT_EQ(mapping_of_run(together, named), (Mapping{2, 3}));
+    EXPECT_FALSE(mapping_of_run(together, unnamed).has_value());
+    EXPECT_EQ(nodes_of_rerun(together, named, {0, 1}), (std::vector<uint32_t>{0, 0}));
+    EXPECT_FALSE(nodes_of_rerun(together, unnamed, {0, 1}).has_value());
+}
+
+TEST(Placement, AMachineMayHaveNodes) {
+    EXPECT_EQ(Topology(parse_levels("machine:1 node:2 core:2")).node_level(), 1U);
+    EXPECT_EQ(Topology(parse_levels("machine:2 core:2")).node_level(), 0U);
 }
 
 TEST(Placement, OfTheSampleJob) {

@@ -17,6 +17,7 @@ struct CommunicatorFacts {
     double bytes = 0;
     double pairs = 0;           // of different ranks, in one direction
     double hub_pairs = 0;       // of these, those of the rank that is in the most
+    double taking_part = 0;     // ranks that are in any
     double least_messages = 0;  // of a pair
     double most_messages = 0;
     double least_bytes = 0;
@@ -35,6 +36,7 @@ const Columns<CommunicatorFacts> kCommunicatorColumns = {
      {"communicator.p2p_bytes", &CommunicatorFacts::bytes},
      {"communicator.pairs", &CommunicatorFacts::pairs},
      {"communicator.hub_pairs", &CommunicatorFacts::hub_pairs},
+     {"communicator.taking_part", &CommunicatorFacts::taking_part},
      {"communicator.least_pair_messages", &CommunicatorFacts::least_messages},
      {"communicator.most_pair_messages", &CommunicatorFacts::most_messages},
      {"communicator.least_pair_bytes", &CommunicatorFacts::least_bytes},
@@ -67,6 +69,7 @@ class Pattern {
         facts.messages = messages_;
         facts.bytes = bytes_;
         facts.pairs = static_cast<double>(pairs_);
+        facts.taking_part = static_cast<double>(degree_.size());
         facts.least_messages = least_messages_;
         facts.most_messages = most_messages_;
         facts.least_bytes = least_bytes_;

@@ -57,7 +57,7 @@ void add_times(const FunctionTimes &functions, std::vector<RankFacts> &rows) {
         row.excess_seconds = std::max(0.0, row.outside_seconds - outside / static_cast<double>(rows.size()));
 }
 
-// What one rank sent another by all classes and paths.
+// What one rank sent another of this world, by all classes and paths.
 void add_pair(const Profile &profile, uint32_t source, uint32_t target, const Totals &moved,
               std::vector<RankFacts> &rows) {
     const auto messages = static_cast<double>(moved.messages);
@@ -82,7 +82,7 @@ void add_traffic(const Profile &profile, std::vector<RankFacts> &rows) {
             const PairTraffic &first = pairs[i];
             for (; i < pairs.size() && pairs[i].target == first.target; ++i)
                 moved.add(pairs[i].moved());
-            if (!first.is_self())
+            if (!first.is_self() && is_world_rank(first.source) && is_world_rank(first.target))
                 add_pair(profile, first.source, first.target, moved, rows);
         }
     });

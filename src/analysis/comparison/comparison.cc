@@ -30,7 +30,7 @@ class JobsComparison {
         : profiles_(a), in_a_(a.size()), options_(options) {
         profiles_.insert(profiles_.end(), b.begin(), b.end());
         result_.per_rank = a.front()->job.world_size != b.front()->job.world_size;
-        result_.times_judged = profiles_.size() > 2 || options.judge.threshold;
+        result_.times_judged = profiles_.size() > 2 || options.judge.threshold_percent;
     }
 
     ComparedJobs run() {
@@ -50,10 +50,11 @@ class JobsComparison {
 
     void add_table(Subject subject) {
         const std::vector<size_t> measures = measures_of(subject);
-        if (!is_of_pairs(subject))
-            result_.tables.push_back(table_of(subject, measures));
-        else if (!result_.per_rank)
-            result_.tables.push_back(table_of_pairs(pair_subject(subject), measures));
+        if (is_of_pairs(subject) && result_.per_rank)
+            return;
+        result_.tables.push_back(is_of_pairs(subject) ? table_of_pairs(pair_subject(subject), measures)
+                                                      : table_of(subject, measures));
+        result_.tables.back().is_recorded = !measures.empty();
     }
 
     // The measures of the subject that all profiles have recorded, as indices of all_measures(). Of the others it is

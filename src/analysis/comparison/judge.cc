@@ -11,7 +11,14 @@ namespace {
 
 constexpr double kFalseAlarms = 0.05;
 
+bool is_constant(const std::vector<long double> &runs) {
+    return std::all_of(runs.begin(), runs.end(), [&](long double run) { return run == runs.front(); });
+}
+
+// Of equal numbers, the number: a sum of fractions would be rounded.
 long double mean(const std::vector<long double> &runs) {
+    if (is_constant(runs))
+        return runs.front();
     long double sum = 0;
     for (const long double run : runs)
         sum += run;
@@ -24,10 +31,6 @@ long double squared_deviations(const std::vector<long double> &runs) {
     for (const long double run : runs)
         sum += (run - middle) * (run - middle);
     return sum;
-}
-
-bool is_constant(const std::vector<long double> &runs) {
-    return std::all_of(runs.begin(), runs.end(), [&](long double run) { return run == runs.front(); });
 }
 
 }  // namespace
@@ -55,10 +58,10 @@ Verdict Judge::judge(const Numbers &numbers, const Measure &measure) const {
     verdict.a = mean(numbers.a);
     verdict.b = mean(numbers.b);
     verdict.noise = noise_of(numbers);
-    verdict.judged = !measure.is_by_chance() || verdict.noise || options_.threshold;
+    verdict.judged = !measure.is_by_chance() || verdict.noise || options_.threshold_percent;
     const long double change = std::abs(verdict.change());
-    const long double tolerated = options_.threshold.value_or(0) * verdict.a;
-    verdict.differs = verdict.judged && change > tolerated && change > verdict.noise.value_or(0) &&
+    const long double tolerated = options_.threshold_percent.value_or(0) * verdict.a;
+    verdict.differs = verdict.judged && change * 100 > tolerated && change > verdict.noise.value_or(0) &&
                       (!measure.is_time() || change >= least_time_);
     return verdict;
 }

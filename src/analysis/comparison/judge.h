@@ -29,7 +29,7 @@ struct Verdict {
 };
 
 struct JudgeOptions {
-    std::optional<double> threshold;  // a part of A's value, 0.05 for 5 %; nothing: 0, and times are not judged
+    std::optional<double> threshold_percent;  // of A's value; nothing: 0, and times are not judged
 };
 
 // Judges the numbers of one table. The chance of finding any difference in the whole table where there is none but by

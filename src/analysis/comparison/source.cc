@@ -40,13 +40,11 @@ std::string class_text(uint32_t traffic_class) {
     return std::string(class_name(static_cast<mpimon_class>(traffic_class)));
 }
 
-// The name leaves out the context, which MPICH gives out anew in each run.
 std::string name_of(const Profile &profile, const Communicator &communicator) {
-    if (!communicator.name.empty() || communicator.origin.is_known())
-        return communicator_name(profile, communicator);
-    if (communicator.owner > 0)
-        return "part of " + communicator_name(profile, profile.communicators[communicator.owner - 1]);
-    return communicator.internal ? "(of the library)" : "(without a name)";
+    const bool is_named = !communicator.name.empty() || communicator.origin.is_known();
+    if (!is_named && communicator.owner > 0)
+        return "part of " + name_in_any_run(profile, profile.communicators[communicator.owner - 1]);
+    return name_in_any_run(profile, communicator);
 }
 
 }  // namespace

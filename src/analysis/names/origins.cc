@@ -30,16 +30,19 @@ std::string made(const Profile &profile, const Origin &origin) {
     return makes_grids(function.c_str()) ? shape(origin) : word;
 }
 
-std::string name_from(const Profile &profile, const Communicator &communicator, int descent) {
+// `rest` names what has neither name nor origin, and what is farther down than `descents`.
+template <class Rest>
+std::string name_from(const Profile &profile, const Communicator &communicator, int descents, const Rest &rest) {
     if (!communicator.name.empty())
         return printable(communicator.name);
     const Origin &origin = communicator.origin;
-    if (!origin.is_known() || descent == kLongestDescent)
-        return context_name(communicator);
+    if (!origin.is_known() || descents == 0)
+        return rest(communicator);
     const std::string own = made(profile, origin);
     if (origin.parent == 0)
         return own;
-    return fmt::format("{} of {}", own, name_from(profile, profile.communicators[origin.parent - 1], descent + 1));
+    const Communicator &parent = profile.communicators[origin.parent - 1];
+    return fmt::format("{} of {}", own, name_from(profile, parent, descents - 1, rest));
 }
 
 }  // namespace
@@ -49,7 +52,16 @@ std::string context_name(const Communicator &communicator) {
 }
 
 std::string communicator_name(const Profile &profile, const Communicator &communicator) {
-    return name_from(profile, communicator, 0);
+    return name_from(profile, communicator, kLongestDescent, context_name);
+}
+
+std::string name_in_any_run(const Profile &profile, const Communicator &communicator) {
+    constexpr int kDescents = 64;
+    return name_from(profile, communicator, kDescents, [](const Communicator &last) -> std::string {
+        if (last.origin.is_known())
+            return "…";
+        return last.internal ? "(of the library)" : "(without a name)";
+    });
 }
 
 std::string_view topology_name(mpimon_topology topology) {

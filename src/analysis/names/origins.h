@@ -16,6 +16,9 @@ std::string context_name(const Communicator &communicator);
 // Different communicators may have the same.
 std::string communicator_name(const Profile &profile, const Communicator &communicator);
 
+// The same without a context, which MPICH gives out anew in each run.
+std::string name_in_any_run(const Profile &profile, const Communicator &communicator);
+
 // "cartesian", "graph", "distributed graph"; empty for none.
 std::string_view topology_name(mpimon_topology topology);
 

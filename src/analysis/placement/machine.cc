@@ -56,7 +56,7 @@ class Machine {
         std::vector<hwloc_const_cpuset_t> around = {hwloc_topology_get_topology_cpuset(topology_)};
         for (const MachineLevel &level : kLevels)
             add(level, around, tree);
-        if (tree.levels.size() == 1)
+        if (tree.levels.back() != "core")
             add_processors(around, tree);
         return tree;
     }
@@ -68,18 +68,31 @@ class Machine {
     }
 
   private:
+    // Which processors each object of this type has, of these. Memory of another kind beside the same processors is no
+    // object of its own.
+    std::vector<hwloc_const_cpuset_t> find_inside(hwloc_const_cpuset_t set, hwloc_obj_type_t type) {
+        std::vector<hwloc_const_cpuset_t> found;
+        const int count = hwloc_get_nbobjs_inside_cpuset_by_type(topology_, set, type);
+        for (int i = 0; i < count; ++i) {
+            const hwloc_const_cpuset_t one =
+                hwloc_get_obj_inside_cpuset_by_type(topology_, set, type, static_cast<unsigned>(i))->cpuset;
+            const auto meets = [one](hwloc_const_cpuset_t other) { return hwloc_bitmap_intersects(one, other) != 0; };
+            if (std::none_of(found.begin(), found.end(), meets))
+                found.push_back(one);
+        }
+        return found;
+    }
+
     // Objects of this type within each object of the last level; left out if each has only one, unless they are slots.
     void add(const MachineLevel &level, std::vector<hwloc_const_cpuset_t> &around, Tree &tree) {
         std::vector<hwloc_const_cpuset_t> within;
         std::vector<uint32_t> counts;
         for (const hwloc_const_cpuset_t set : around) {
-            const int count = hwloc_get_nbobjs_inside_cpuset_by_type(topology_, set, level.type);
-            if (count <= 0)
+            const std::vector<hwloc_const_cpuset_t> inside = find_inside(set, level.type);
+            if (inside.empty())
                 return;  // this machine does not have them everywhere
-            counts.push_back(static_cast<uint32_t>(count));
-            for (int i = 0; i < count; ++i)
-                within.push_back(
-                    hwloc_get_obj_inside_cpuset_by_type(topology_, set, level.type, static_cast<unsigned>(i))->cpuset);
+            counts.push_back(static_cast<uint32_t>(inside.size()));
+            within.insert(within.end(), inside.begin(), inside.end());
         }
         const bool is_slots = level.type == HWLOC_OBJ_CORE;
         if (!is_slots && std::all_of(counts.begin(), counts.end(), [](uint32_t count) { return count == 1; }))

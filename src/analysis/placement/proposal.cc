@@ -95,9 +95,11 @@ std::optional<Mapping> mapping_of_run(const Profile &profile, const Topology &to
     const uint32_t level = topology.node_level();
     const uint32_t count = topology.objects(level);
     const Groups groups = nodes_of(profile);
-    if (!has_all_ranks(profile) || (groups.labels.size() < 2 && count > 1) || groups.labels.size() > count)
+    if (!has_all_ranks(profile) || groups.labels.size() > count)
         return {};
     std::vector<uint32_t> nodes = nodes_by_name(groups, topology);
+    if (nodes.empty() && groups.labels.size() < 2 && count > 1)
+        return {};
     if (nodes.empty())
         nodes = nodes_by_order(groups);
     std::vector<uint32_t> next;  // free slot of each node
@@ -128,8 +130,11 @@ std::optional<std::vector<uint32_t>> nodes_of_run(const Profile &profile) {
     return groups.of_process;
 }
 
-std::optional<std::vector<uint32_t>> nodes_of_rerun(const Profile &profile, const std::vector<uint32_t> &placed) {
+std::optional<std::vector<uint32_t>> nodes_of_rerun(const Profile &profile, const Topology &topology,
+                                                    const std::vector<uint32_t> &placed) {
     std::optional<std::vector<uint32_t>> nodes = nodes_of_run(profile);
+    if (!nodes && has_all_ranks(profile) && !topology.hosts().empty() && profile.nodes.size() == 1)
+        return nodes_of(profile).of_process;
     if (nodes && are_emulated(profile) && is_within(*nodes, placed) && !is_within(placed, *nodes))
         return {};
     return nodes;

@@ -40,9 +40,11 @@ std::optional<Mapping> mapping_of_run(const Profile &profile, const Topology &to
 std::vector<uint32_t> nodes_of_mapping(const Topology &topology, const Mapping &mapping);
 std::optional<std::vector<uint32_t>> nodes_of_run(const Profile &profile);
 
-// The same of a job that was to run on these nodes. Nothing, too, where nodes are emulated and the launcher has made
-// several of each, as it does of those of which it was told several times.
-std::optional<std::vector<uint32_t>> nodes_of_rerun(const Profile &profile, const std::vector<uint32_t> &placed);
+// The same of a job that was to run on these nodes of the topology: if that names its nodes, and the job ran on one,
+// all ranks are on that. Nothing, too, where nodes are emulated and the launcher has made several of each, as it does
+// of those of which it was told several times.
+std::optional<std::vector<uint32_t>> nodes_of_rerun(const Profile &profile, const Topology &topology,
+                                                    const std::vector<uint32_t> &placed);
 
 // What ranks on different nodes exchange. `node_of` has the node of each rank, by whatever numbers.
 Totals between_nodes(const TrafficGraph &graph, const std::vector<uint32_t> &node_of);

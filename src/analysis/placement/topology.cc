@@ -12,11 +12,14 @@ namespace mpimon::placement {
 
 namespace {
 
-// The level of nodes, by the names that it has with hwloc, launchers and batch systems.
+// The level of nodes, by the names that it has with hwloc, launchers and batch systems: a machine may have nodes.
 size_t node_level_of(const std::vector<std::string> &levels) {
-    const auto is_node = [](const std::string &name) { return name == "node" || name == "host" || name == "machine"; };
-    const auto found = std::find_if(levels.begin(), levels.end(), is_node);
-    return static_cast<size_t>(found - levels.begin());
+    for (const char *name : {"node", "host", "machine"}) {
+        const auto found = std::find(levels.begin(), levels.end(), name);
+        if (found != levels.end())
+            return static_cast<size_t>(found - levels.begin());
+    }
+    return levels.size();
 }
 
 // Where no level is of nodes, all is in one.

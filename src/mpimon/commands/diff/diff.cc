@@ -109,13 +109,27 @@ ComparisonOptions comparison_options(const Options &options) {
     result.match = options.by == "host" ? MatchRanks::kByHost : MatchRanks::kByRank;
     result.classes = classes_named(options.classes);
     if (options.threshold >= 0)
-        result.judge.threshold = options.threshold / 100;
+        result.judge.threshold_percent = options.threshold;
     result.subjects = subjects_named(options.of);
     result.most_pairs = options.top;
     return result;
 }
 
-void run(const Options &options) {
+// Whoever names a table asks whether it differs, so "no difference" must not be the answer where nothing was compared.
+void require_compared(const ComparedJobs &jobs, const std::vector<Subject> &subjects) {
+    for (const Subject subject : subjects) {
+        const auto is_of_subject = [subject](const ComparedTable &table) { return table.subject == subject; };
+        const auto table = std::find_if(jobs.tables.begin(), jobs.tables.end(), is_of_subject);
+        if (table == jobs.tables.end())
+            throw WrongArgument(fmt::format(
+                "--of {}: pairs of jobs of different sizes have no like; name another table", subject_name(subject)));
+        if (!table->is_recorded)
+            throw WrongArgument(
+                fmt::format("--of {}: the profiles have not recorded it; name another table", subject_name(subject)));
+    }
+}
+
+void compare_and_show(const Options &options) {
     size_t in_a = 0;
     const std::vector<std::string> files = files_named(options, in_a);
     const ComparisonOptions comparison = comparison_options(options);
@@ -130,6 +144,7 @@ void run(const Options &options) {
         runs.push_back(&profile);
     const auto begin_of_b = runs.begin() + static_cast<std::ptrdiff_t>(in_a);
     const ComparedJobs jobs = compare({runs.begin(), begin_of_b}, {begin_of_b, runs.end()}, comparison);
+    require_compared(jobs, comparison.subjects);
     const DiffView view = {files, runs, in_a, comparison, jobs, options.top, options.all};
     const Style style = Style::for_output(options.width);
     if (options.json)
@@ -138,6 +153,17 @@ void run(const Options &options) {
         write_text(diff_text(view, style), style);
     if (jobs.differing() > 0)
         throw CLI::RuntimeError(kDifferent);
+}
+
+// Whatever goes wrong, the status is not that of a difference.
+void run(const Options &options) {
+    try {
+        compare_and_show(options);
+    } catch (const CLI::Error &) {
+        throw;
+    } catch (const std::exception &error) {
+        throw WrongArgument(error.what());
+    }
 }
 
 }  // namespace

@@ -82,7 +82,8 @@ std::string diff_json(const DiffView &view) {
     json["per_rank"] = view.jobs.per_rank;
     json["pairs_by"] = view.options.match == MatchRanks::kByHost ? "host" : "rank";
     json["classes"] = view.options.classes.names();
-    json["threshold_percent"] = view.options.judge.threshold ? Json(*view.options.judge.threshold * 100) : Json();
+    json["threshold_percent"] =
+        view.options.judge.threshold_percent ? Json(*view.options.judge.threshold_percent) : Json();
     json["times_judged"] = view.jobs.times_judged;
     json["left_out"] = Json::array();
     for (const Unrecorded &missing : view.jobs.unrecorded)

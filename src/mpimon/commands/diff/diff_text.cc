@@ -100,8 +100,8 @@ class DiffPage {
 
   private:
     std::string verdict() const {
-        const std::string tolerance = view_.options.judge.threshold
-                                          ? fmt::format(" by more than {:g} %", *view_.options.judge.threshold * 100)
+        const std::string tolerance = view_.options.judge.threshold_percent
+                                          ? fmt::format(" by more than {:g} %", *view_.options.judge.threshold_percent)
                                           : "";
         if (view_.jobs.differing() == 0)
             return fmt::format("No difference{}", tolerance);

@@ -105,12 +105,12 @@ std::string launcher(const Topology & /*topology*/, const Mapping &mapping, cons
         "# Under Slurm, MPICH 4.0's mpiexec puts ranks by the numbers of the nodes, whatever its host file says; with "
         "this\n"
         "# instead of ssh the file counts. In a job, with HOSTS the file that --format hydra writes:\n"
-        "# chmod +x {0}; mpiexec -launcher ssh -launcher-exec ./{0} -f HOSTS -n {1} PROGRAM\n"
+        "# chmod +x {0}; mpiexec -launcher ssh -launcher-exec {2}{0} -f HOSTS -n {1} PROGRAM\n"
         "while [ \"${{1#-}}\" != \"$1\" ]; do shift; done\n"
         "host=$1\n"
         "shift\n"
         "exec srun --overlap -Q -N1 -n1 --input none -w \"$host\" /bin/sh -c \"$*\"\n",
-        file, mapping.size());
+        file, mapping.size(), file.find('/') == std::string::npos ? "./" : "");
 }
 
 // Ranks in the order of their slots: as many on each node as the launcher puts there.

@@ -99,7 +99,7 @@ std::vector<double> by_level(const char *option, const std::vector<double> &give
     return given;
 }
 
-// Farther apart is never better: so placements can be found level by level.
+// Of values that were given: farther apart is never better: so placements can be found level by level.
 void require_order(const char *option, const std::vector<double> &values, bool falling) {
     for (size_t i = 0; i < values.size(); ++i)
         if (!(values[i] > 0 && values[i] < 1e12) ||
@@ -112,17 +112,17 @@ Costs costs_of(const Options &options, const Topology &topology, PlaceQuestion &
     if (options.by != "time") {
         if (!options.latencies.empty() || !options.bandwidths.empty())
             throw WrongArgument("--latency and --bandwidth are for --by time");
+        require_order("--distances", options.distances, true);
         question.distances = by_level("--distances", options.distances, placement::usual_distances(topology.depth()));
-        require_order("--distances", question.distances, true);
         return options.by == "bytes" ? placement::costs_of_bytes(question.distances)
                                      : placement::costs_of_messages(question.distances);
     }
     if (!options.distances.empty())
         throw WrongArgument("--distances: by time, give --latency and --bandwidth");
+    require_order("--latency", options.latencies, true);
+    require_order("--bandwidth", options.bandwidths, false);
     question.latencies = by_level("--latency", options.latencies, placement::usual_latencies(topology));
     question.bandwidths = by_level("--bandwidth", options.bandwidths, placement::usual_bandwidths(topology));
-    require_order("--latency", question.latencies, true);
-    require_order("--bandwidth", question.bandwidths, false);
     return placement::costs_of_time(question.latencies, question.bandwidths);
 }
 

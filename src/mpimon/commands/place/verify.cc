@@ -35,7 +35,7 @@ void verify_placement(const Verification &verification, const Profile &before) {
     if (verification.asked)
         show_asked(after);
     const std::vector<uint32_t> placed = placement::nodes_of_mapping(verification.topology, verification.mapping);
-    const std::optional<std::vector<uint32_t>> ran = placement::nodes_of_rerun(after, placed);
+    const std::optional<std::vector<uint32_t>> ran = placement::nodes_of_rerun(after, verification.topology, placed);
     const Style style = Style::for_output();
     Page page(style);
     page.title("Between nodes", ran ? "nodes are those of the run" : "nodes as placed: the run does not tell them");
