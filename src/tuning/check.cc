@@ -162,8 +162,13 @@ class Checker {
             }
         const auto rest =
             each_key(first, calls, [&](const Key &node, const Calls &these) { before_collective(node.first, these); });
-        if (rest)
+        if (!rest || !first)
+            return;
+        if (level_ == Level::kMpir)
             missing(0, *rest);
+        else
+            problem(Key(),
+                    "MPICH aborts where a communicator is made for which nothing stands here: ", text_of(*rest).view());
     }
 
     void by_collective(const Key *first, const Calls &calls) {
@@ -217,6 +222,10 @@ class Checker {
                         condition.what == Operator::kCollective ? "a collective within another"
                                                                 : "MPICH aborts when it is to tell this of ",
                         condition.what == Operator::kCollective ? "" : collective_);
+                return;
+            }
+            if (may_differ(condition, collective_, calls)) {
+                problem(*node, "processes of one call may differ in it, take different algorithms and wait for ever");
                 return;
             }
         }
@@ -305,6 +314,7 @@ class Checker {
     // Sizes of pieces may be 0, which stands for none; a tree or an exchange of less than two makes no sense.
     void value(const Key &node, std::string_view name, std::string_view text) {
         constexpr std::string_view kTrees = "kary knomial_1 knomial_2";
+        constexpr int kLargestDegree = INT16_MAX;  // MPICH multiplies it by the number of processes
         const bool is_degree = name == "k" || (name.size() > 2 && without(name, name.size() - 2) == "_k");
         if (name == "tree_type" && series_ >= kNamedTrees) {
             if (!has_word(kTrees, text))
@@ -315,8 +325,8 @@ class Checker {
         const auto [rest, error] = std::from_chars(text.data(), text.data() + text.size(), value);
         if (error != std::errc() || rest != text.data() + text.size() || value < 0)
             problem(node, "its value is no number from 0 to 2147483647");
-        else if (is_degree && value < 2)
-            problem(node, "its value is to be 2 or more");
+        else if (is_degree && (value < 2 || value > kLargestDegree))
+            problem(node, "its value is to be 2 to 32767");
         else if (name == "tree_type" && value > 2)
             problem(node, "a type of trees is one of 0 (k-ary), 1 and 2 (k-nomial)");
     }

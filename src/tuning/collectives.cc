@@ -54,6 +54,27 @@ bool is_known_of(const Condition &condition, std::string_view collective) {
     }
 }
 
+bool may_differ(const Condition &condition, std::string_view collective, const Calls &calls) {
+    // Of these MPICH adds up the process's own counts.
+    constexpr std::string_view kOwnCounts = "alltoallv alltoallw ialltoallv ialltoallw";
+    // Within one group, a root that is in place has no count.
+    constexpr std::string_view kRootInPlace = "gather scatter igather iscatter";
+    constexpr std::string_view kAllInPlace = "alltoall ialltoall";
+    const bool has_intra = (calls.kinds & kIntra) != 0;
+    const bool is_size = condition.what == Operator::kTotal || condition.what == Operator::kAverage;
+    if (is_size && has_word(kAllInPlace, collective))
+        return has_intra && calls.flags[kInplace].value_or(true);
+    switch (condition.what) {
+        case Operator::kTotal:
+            return has_word(kOwnCounts, collective) || (has_intra && has_word(kRootInPlace, collective));
+        case Operator::kCount:
+        case Operator::kCountBelowPow2:
+            return !has_word(kOperations, collective);  // others may take one datatype here, and several there
+        default:
+            return false;
+    }
+}
+
 const std::array<std::string_view, kCollectiveCount> &collectives() {
     static constexpr std::array<std::string_view, kCollectiveCount> kCollectives = {"allgather",
                                                                                     "allgatherv",

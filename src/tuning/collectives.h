@@ -12,6 +12,10 @@ namespace mpimon::tuning {
 // Whether the series' functions can tell this of the collective; if not, they abort.
 bool is_known_of(const Condition &condition, std::string_view collective);
 
+// Whether the processes of one such call may differ in the condition, though the call is right: they would take
+// different algorithms, and wait for each other for ever.
+bool may_differ(const Condition &condition, std::string_view collective, const Calls &calls);
+
 // All collectives that MPICH chooses for, in each series.
 constexpr size_t kCollectiveCount = 44;
 const std::array<std::string_view, kCollectiveCount> &collectives();

@@ -74,7 +74,7 @@ std::optional<Condition> bound(std::string_view key, Series series, std::string_
         Condition condition;
         condition.what = known.what;
         condition.most = equal ? *most : *most - 1;
-        condition.unsure = !equal && known.what == Operator::kSize;
+        condition.unsure = !equal && (known.what == Operator::kSize || known.what == Operator::kPpn);
         return condition;
     }
     return std::nullopt;
@@ -142,7 +142,7 @@ struct Restriction {
     std::string_view word;
     std::string_view asks_for;
 };
-constexpr std::array<Restriction, 15> kRestrictions = {
+constexpr std::array<Restriction, 16> kRestrictions = {
     {{"parent-comm", "a communicator with others for its nodes (comm_hierarchy=parent)"},
      {"parent-comm-or-empty", "a communicator with others for its nodes (comm_hierarchy=parent)"},
      {"power-of-two", "a power of two of processes (comm_size=pow2)"},
@@ -156,6 +156,7 @@ constexpr std::array<Restriction, 15> kRestrictions = {
      {"one-node", "a communicator within one node (comm_size=node_comm_size)"},
      {"single-threaded", "a program without MPI_THREAD_MULTIPLE (is_multi_threaded=no)"},
      {"displs-ordered", "displacements that rise from rank to rank, which no key can ask for"},
+     {"room-of-leaders", "messages that fit into what leaders of a node share, which no key can ask for"},
      {"gpu-memory", "buffers in the memory of a GPU, which no key can ask for"},
      {"ccl", "an MPICH with NCCL or RCCL, which no key can ask for"}}};
 

@@ -52,7 +52,7 @@ struct Condition {
     bool yes = true;            // of kFlag
     uint32_t set = 0;           // of kCommType and kHierarchy: those that are meant
     int64_t most = 0;           // of sizes and counts: up to this much
-    bool unsure = false;        // MPICH takes < for <= in some places
+    bool unsure = false;        // MPICH takes < for <= in some places; averages are fractions
     bool is_typed_any = false;  // X=any
 
     // Whether MPICH wants another key behind it, for what it is not true of.

@@ -9,15 +9,19 @@
 namespace mpimon::tuning {
 
 // clang-format off
-constexpr std::array<Choice, 230> kChoices = {{
-    {"MPIDI_Allgather_intra_composition_alpha", Level::kCh4, "allgather", kIntra, 40, 50, "", "", ""},
+constexpr std::array<Choice, 234> kChoices = {{
+    {"MPIDI_Allgather_intra_composition_alpha", Level::kCh4, "allgather", kIntra, 40, 40, "", "", ""},
+    {"MPIDI_Allgather_intra_composition_alpha", Level::kCh4, "allgather", kIntra, 43, 50, "", "", ""},
+    {"MPIDI_Allgather_intra_composition_alpha", Level::kCh4, "allgather", kIntra, 41, 42, "room-of-leaders", "", ""},
     {"MPIDI_Allgather_intra_composition_beta", Level::kCh4, "allgather", kIntra, 41, 50, "", "", ""},
     {"MPIDI_Allgatherv_intra_composition_alpha", Level::kCh4, "allgatherv", kIntra, 40, 50, "", "", ""},
     {"MPIDI_Allreduce_intra_composition_alpha", Level::kCh4, "allreduce", kIntra, 40, 50, "commutative parent-comm",
      "", ""},
     {"MPIDI_Allreduce_intra_composition_beta", Level::kCh4, "allreduce", kIntra, 40, 50, "", "", ""},
     {"MPIDI_Allreduce_intra_composition_gamma", Level::kCh4, "allreduce", kIntra, 40, 50, "one-node", "", ""},
-    {"MPIDI_Alltoall_intra_composition_alpha", Level::kCh4, "alltoall", kIntra, 40, 50, "", "", ""},
+    {"MPIDI_Alltoall_intra_composition_alpha", Level::kCh4, "alltoall", kIntra, 40, 40, "", "", ""},
+    {"MPIDI_Alltoall_intra_composition_alpha", Level::kCh4, "alltoall", kIntra, 43, 50, "", "", ""},
+    {"MPIDI_Alltoall_intra_composition_alpha", Level::kCh4, "alltoall", kIntra, 41, 42, "room-of-leaders", "", ""},
     {"MPIDI_Alltoall_intra_composition_beta", Level::kCh4, "alltoall", kIntra, 41, 50, "", "", ""},
     {"MPIDI_Alltoallv_intra_composition_alpha", Level::kCh4, "alltoallv", kIntra, 40, 50, "", "", ""},
     {"MPIDI_Alltoallw_intra_composition_alpha", Level::kCh4, "alltoallw", kIntra, 40, 50, "", "", ""},

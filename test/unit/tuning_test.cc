@@ -1,5 +1,6 @@
 // Tuning files that MPICH takes and those that it does not; a small reader of them, which goes the way of one call, is
 // the model for what the check says of all calls.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <map>
@@ -166,7 +167,11 @@ TEST(Tuning, ParametersAreChecked) {
               "its parameter is_non_blocking is missing, and MPICH would take whatever is in memory");
     EXPECT_EQ(
         problem(R"({"algorithm=MPIR_Bcast_intra_tree": {"k=1": {}, "tree_type=1": {}, "is_non_blocking=1": {}}})", 41),
-        "its value is to be 2 or more");
+        "its value is to be 2 to 32767");
+    EXPECT_EQ(
+        problem(R"({"algorithm=MPIR_Bcast_intra_tree": {"k=99999": {}, "tree_type=1": {}, "is_non_blocking=1": {}}})",
+                41),
+        "its value is to be 2 to 32767");
     EXPECT_EQ(
         problem(R"({"algorithm=MPIR_Bcast_intra_tree": {"k=4": {}, "tree_type=7": {}, "is_non_blocking=1": {}}})", 41),
         "a type of trees is one of 0 (k-ary), 1 and 2 (k-nomial)");
@@ -180,6 +185,40 @@ TEST(Tuning, ParametersAreChecked) {
     EXPECT_EQ(only_error(file),
               "collective=igather, comm_type=intra, algorithm=MPIR_Igather_intra_tsp_tree: its parameter k "
               "cannot be set by a file, and MPICH takes whatever is in memory");
+}
+
+TEST(Tuning, KeysThatProcessesOfOneCallMayDifferIn) {
+    const auto problem = [](const std::string &collective, const std::string &kind, const std::string &tree) {
+        TuningJson file = complete_file(40);
+        file["collective=" + collective]["comm_type=" + kind] = parsed(tree);
+        const CheckResult result = checked(text_of(file), 40);
+        return result.problems.empty() ? std::string() : result.problems[0].text;
+    };
+    const std::string differs = "processes of one call may differ in it, take different algorithms and wait for ever";
+    const auto by_total = [](const std::string &algorithm) {
+        return R"({"total_msg_size<=9": {"algorithm=)" + algorithm + R"(": {}}, "total_msg_size=any": {"algorithm=)" +
+               algorithm + R"(": {}}})";
+    };
+    EXPECT_EQ(problem("gather", "intra", by_total("MPIR_Gather_intra_binomial")), differs);
+    EXPECT_EQ(problem("gather", "inter", by_total("MPIR_Gather_inter_linear")), "");
+    EXPECT_EQ(problem("alltoallv", "intra", by_total("MPIR_Alltoallv_allcomm_nb")), differs);
+    EXPECT_EQ(problem("alltoall", "intra", by_total("MPIR_Alltoall_allcomm_nb")), differs);
+    EXPECT_EQ(
+        problem("alltoall", "intra",
+                R"({"is_sendbuf_inplace=yes": {"algorithm=MPIR_Alltoall_allcomm_nb": {}}, "is_sendbuf_inplace=no": )" +
+                    by_total("MPIR_Alltoall_allcomm_nb") + "}"),
+        "");
+    EXPECT_EQ(problem("allgather", "intra", by_total("MPIR_Allgather_allcomm_nb")), "");
+    EXPECT_EQ(
+        problem(
+            "bcast", "intra",
+            R"({"count<=9": {"algorithm=MPIR_Bcast_allcomm_nb": {}}, "count=any": {"algorithm=MPIR_Bcast_allcomm_nb": {}}})"),
+        differs);
+    EXPECT_EQ(
+        problem(
+            "allreduce", "intra",
+            R"({"count<=9": {"algorithm=MPIR_Allreduce_allcomm_nb": {}}, "count=any": {"algorithm=MPIR_Allreduce_allcomm_nb": {}}})"),
+        "");
 }
 
 TEST(Tuning, OtherLevels) {
@@ -199,6 +238,10 @@ TEST(Tuning, OtherLevels) {
     EXPECT_EQ(only_error(posix, 41), "0 errors");
     EXPECT_EQ(only_error(posix, 40).substr(0, 18), ": MPICH 4.0 aborts");
     EXPECT_EQ(only_error(parsed("{}"), 40, Level::kCh4), "0 errors");
+    const TuningJson none = parsed(R"({"comm_type=intra": {"collective=bcast":
+        {"composition=MPIDI_Bcast_intra_composition_gamma": {}}}})");
+    EXPECT_EQ(only_error(none, 40, Level::kCh4),
+              ": MPICH aborts where a communicator is made for which nothing stands here: inter-communicators");
 }
 
 // With such choices MPICH has crashed (mpich issue 7456, pull request 7051): a composition where some communicators are
@@ -404,7 +447,17 @@ TEST(Tuning, KeysAreTranslated) {
         return result.problems.empty() ? parsed(result.text).dump()
                                        : result.problems[0].where + ": " + result.problems[0].text;
     };
-    EXPECT_EQ(translated(R"({"comm_avg_ppn<4":{},"any":{}})", 42, 40), R"({"comm_avg_ppn<=3":{},"comm_size=any":{}})");
+    EXPECT_EQ(translated(R"({"comm_avg_ppn<=4":{},"any":{}})", 42, 40), R"({"comm_avg_ppn<=4":{},"comm_size=any":{}})");
+    EXPECT_EQ(translated(R"({"comm_avg_ppn<4":{},"any":{}})", 42, 40),
+              "comm_avg_ppn<4: MPICH 4.0 has comm_avg_ppn<=N only, which is of other communicators");
+    const auto composition = [](const char *letter) {
+        return fmt::format(R"({{"composition=MPIDI_Allgather_intra_composition_{}":{{}}}})", letter);
+    };
+    EXPECT_EQ(translated(composition("alpha"), 40, 41), composition("beta"));
+    EXPECT_EQ(translated(composition("beta"), 43, 40), composition("alpha"));
+    EXPECT_EQ(translated(composition("alpha"), 41, 43), composition("alpha"));
+    EXPECT_EQ(translated(composition("alpha"), 41, 40),
+              "composition=MPIDI_Allgather_intra_composition_alpha: MPICH 4.0 has no such composition");
     EXPECT_EQ(translated(R"({"comm_type=any":{}})", 43, 41), R"({"comm_size=any":{}})");
     EXPECT_EQ(translated(R"({"comm_hierarchy=parent":{},"comm_hierarchy=flat":{}})", 50, 43),
               R"({"comm_hierarchy=parent":{},"comm_hierarchy=any":{}})");

@@ -69,8 +69,8 @@ bool has_values(const Choice &choice) {
 
 bool is_candidate(const Choice &choice, Series series, Form form) {
     if ((choice.kinds & kIntra) == 0 || series < choice.first || series > choice.last ||
-        !is_of_form(choice.collective, form) || choice.restrictions.find("ccl") != std::string_view::npos ||
-        choice.restrictions.find("gpu") != std::string_view::npos)
+        !is_of_form(choice.collective, form) || has_word(choice.restrictions, "ccl") ||
+        has_word(choice.restrictions, "gpu-memory") || has_word(choice.restrictions, "room-of-leaders"))
         return false;
     if (choice.level == Level::kCh4)
         return contains(kComposed, choice.collective);

@@ -116,11 +116,11 @@ std::string_view name_in_all(std::string_view collective, Level level) {
 
 }  // namespace
 
+// Of MPI_Ireduce_scatter_block MPICH's total counts elements.
 std::string_view size_key(std::string_view collective) {
     constexpr std::string_view kAverage = "allreduce alltoall bcast reduce iallreduce ialltoall ibcast ireduce";
     constexpr std::string_view kTotal =
-        "allgather allgatherv reduce_scatter reduce_scatter_block iallgather iallgatherv ireduce_scatter "
-        "ireduce_scatter_block";
+        "allgather allgatherv reduce_scatter reduce_scatter_block iallgather iallgatherv ireduce_scatter";
     if (has_word(kAverage, collective))
         return "avg_msg_size";
     return has_word(kTotal, collective) ? "total_msg_size" : "";

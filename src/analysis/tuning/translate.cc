@@ -24,6 +24,22 @@ constexpr std::string_view kDissemination = "algorithm=MPIR_Barrier_intra_dissem
 constexpr std::string_view kDisseminationOfK = "algorithm=MPIR_Barrier_intra_k_dissemination";
 constexpr Series kHasK = 41;
 
+// The compositions that go on to the level mpir: from 4.1 on, the first name is of those with several leaders on a
+// node.
+struct OtherName {
+    std::string_view before;
+    std::string_view since;
+};
+constexpr std::array<OtherName, 2> kOtherNames = {
+    {{"composition=MPIDI_Allgather_intra_composition_alpha", "composition=MPIDI_Allgather_intra_composition_beta"},
+     {"composition=MPIDI_Alltoall_intra_composition_alpha", "composition=MPIDI_Alltoall_intra_composition_beta"}}};
+constexpr Series kSeveralLeaders = 41;
+
+bool is_of_several_leaders(std::string_view key) {
+    return std::any_of(kOtherNames.begin(), kOtherNames.end(),
+                       [&](const OtherName &name) { return name.before == key; });
+}
+
 constexpr std::array<std::string_view, 3> kTrees = {"kary", "knomial_1", "knomial_2"};
 constexpr std::string_view kTreeType = "tree_type=";
 
@@ -57,6 +73,11 @@ class Translator {
 
     std::string translated(const Node &parent, size_t index, Json &below) {
         const Node &node = parent.children[index];
+        for (const OtherName &name : kOtherNames)
+            if (node.key == (from_ < kSeveralLeaders ? name.before : name.since))
+                return std::string(to_ < kSeveralLeaders ? name.before : name.since);
+        if (is_of_several_leaders(node.key) && from_ >= kSeveralLeaders && to_ < kSeveralLeaders)
+            say(node, fmt::format("MPICH {}.{} has no such composition", to_ / 10, to_ % 10));
         if (node.key.substr(0, kTreeType.size()) == kTreeType)
             return tree_type(node.key);
         if (node.key == kDissemination && to_ >= kHasK) {
@@ -71,8 +92,9 @@ class Translator {
             return node.key;
         if (condition->what == Operator::kAny && to_ < kGenericAny && !condition_of(node.key, to_, wrong))
             return "comm_size=any";
-        if (condition->what == Operator::kPpn && to_ < kGenericAny)
-            return fmt::format("comm_avg_ppn<={}", condition->most);
+        if (condition->what == Operator::kPpn && !condition_of(node.key, to_, wrong))
+            say(node, fmt::format("MPICH {}.{} has comm_avg_ppn<=N only, which is of other communicators", to_ / 10,
+                                  to_ % 10));
         if (condition->what == Operator::kHierarchy && (from_ < kTwoHierarchies) != (to_ < kTwoHierarchies))
             return hierarchy(parent, index, *condition);
         return node.key;

@@ -77,8 +77,8 @@ MPIMON_PIN(collective_size, 40,
 
 /*
  * Calls that were timed because MPIR_CVAR_MONITORING_EXPLORE asked for it, all processes having started together: those
- * of one candidate, or of what MPICH chooses by itself. A call counts as at most four times the quickest one. The
- * squares are of the distances from the mean.
+ * of one candidate, or of what MPICH chooses by itself. The mean is geometric, and the squares are those of the
+ * logarithms' distances from its logarithm, times the mean's square.
  */
 struct mpimon_trial {
     uint32_t communicator; /* this, operation, algorithm and bin as in the mpimon_collective_size */

@@ -28,9 +28,13 @@ static struct mpimon_equal_setting trying = {.name = "explore",
                                              .does = "tries algorithms",
                                              .variables = "MPIR_CVAR_MONITORING_EXPLORE, _EXPLORE_SHARE and _ENABLE"};
 
-/* What the thread's last search at the uppermost level has decided, for those further down. */
+/*
+ * What the thread's last search has decided, for the one further down in the same call: at level mpir after the
+ * device's, and for neighbours that of the nonblocking form. It is good for one search. What a call decides must not
+ * depend on what this process alone did on other communicators since.
+ */
 static MPIMON_THREAD struct decision {
-    const MPIR_Comm *comm;
+    const MPIR_Comm *comm;                    /* NULL: nothing is decided */
     int operation;                            /* an MPIR_Csel_coll_type_e */
     const struct mpimon_candidate *candidate; /* NULL: what MPICH chooses */
 } decision;
@@ -159,6 +163,19 @@ static int is_of_nonblocking_call(const MPIR_Comm *comm, const MPIR_Csel_coll_si
     return blocking != MPIR_CSEL_COLL_TYPE__END && (decision.comm != comm || decision.operation != (int)blocking);
 }
 
+static int has_form_within(MPIR_Csel_coll_type_e operation) {
+    switch (operation) {
+        case MPIR_CSEL_COLL_TYPE__NEIGHBOR_ALLGATHER:
+        case MPIR_CSEL_COLL_TYPE__NEIGHBOR_ALLGATHERV:
+        case MPIR_CSEL_COLL_TYPE__NEIGHBOR_ALLTOALL:
+        case MPIR_CSEL_COLL_TYPE__NEIGHBOR_ALLTOALLV:
+        case MPIR_CSEL_COLL_TYPE__NEIGHBOR_ALLTOALLW:
+            return 1;
+        default:
+            return 0;
+    }
+}
+
 static int is_decided(const MPIR_Comm *comm, const MPIR_Csel_coll_sig_s *call) {
     return decision.comm == comm && decision.operation == (int)call->coll_type;
 }
@@ -174,6 +191,8 @@ int mpimon_explored(const void *tree, const void *call_, void **found) {
     if (at_device || !is_decided(comm, call))
         decide(comm, call, at_device);
     const struct mpimon_candidate *candidate = decision.candidate;
+    if (!at_device && !has_form_within(call->coll_type))
+        decision = (struct decision){NULL, 0, NULL};
     if (!candidate)
         return 0;
     *found = search(at_device ? candidate->device : candidate->mpir, call);

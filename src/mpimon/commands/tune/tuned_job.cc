@@ -120,6 +120,16 @@ TuneAnswer tune_offline(const TuneQuestion &question, const Runs &runs, WrittenF
     return answer;
 }
 
+// Files that a shell's variables may name already are not left with what is not proven.
+TuneAnswer tuned_or_as_before(const TuneQuestion &question, const Runs &runs, WrittenFiles &files) {
+    try {
+        return question.offline ? tune_offline(question, runs, files) : tune_in_run(question, runs, files);
+    } catch (...) {
+        files.restore();
+        throw;
+    }
+}
+
 }  // namespace
 
 void tune_job(const TuneQuestion &question, const TuneOutput &output) {
@@ -129,12 +139,12 @@ void tune_job(const TuneQuestion &question, const TuneOutput &output) {
     const tuning::Series series = series_of_installation(output.mpich);
     const Runs runs(output.path.empty() ? "mpimon-tuned" : output.path);
     WrittenFiles files(runs, series);
-    TuneAnswer answer = question.offline ? tune_offline(question, runs, files) : tune_in_run(question, runs, files);
+    TuneAnswer answer = tuned_or_as_before(question, runs, files);
     const bool keeps = keeps_any(answer.rows) || keeps_any(answer.nonblocking);
     if (keeps)
         answer.files = files.names();
     else
-        files.remove();
+        files.restore();
     report(output, answer);
     if (!keeps)
         throw NothingRecommended("no choice takes less time than MPICH's own beyond the noise");

@@ -8,6 +8,7 @@
 #include "analysis/tuning/check.h"
 #include "mpimon/commands/shell_word.h"
 #include "mpimon/commands/tune/check/installation.h"
+#include "mpimon/commands/whole_file.h"
 #include "mpimon/failure.h"
 #include "mpimon/render/format.h"
 #include "mpimon/render/terminal.h"
@@ -15,6 +16,8 @@
 namespace mpimon {
 
 namespace {
+
+constexpr uint64_t kLargest = 16 << 20;  // bytes that MPICH Monitoring reads of one
 
 void require_sound(const tuning::Json &file, tuning::Series series, tuning::Level level) {
     const tuning::CheckResult result = check(tuning::parse_tuning_file(tuning::file_text(file)), series, level);
@@ -35,7 +38,11 @@ void write_both(const tuning::Files &files, tuning::Series series, const std::st
 }  // namespace
 
 WrittenFiles::WrittenFiles(const Runs &runs, tuning::Series series)
-    : runs_(runs), series_(series), before_(files_in_use()) {}
+    : runs_(runs), series_(series), before_(files_in_use()) {
+    for (const std::string &name : names())
+        old_.push_back(std::filesystem::exists(name) ? std::optional(whole_file(name, "tuning file", kLargest))
+                                                     : std::nullopt);
+}
 
 void WrittenFiles::write(const std::vector<tuning::Choosing> &choices,
                          const std::vector<tuning::Candidate> &known) const {
@@ -58,10 +65,13 @@ Variables WrittenFiles::variables() const {
     return {{kMpirVariable, names()[0]}, {kCh4Variable, names()[1]}};
 }
 
-void WrittenFiles::remove() const {
+void WrittenFiles::restore() const {
     std::error_code error;
-    for (const std::string &name : names())
-        std::filesystem::remove(name, error);
+    for (size_t i = 0; i < old_.size(); ++i)
+        if (old_[i])
+            write_output(*old_[i], names()[i]);
+        else
+            std::filesystem::remove(names()[i], error);
 }
 
 Variables WrittenFiles::write_for_run(const std::string &name, const tuning::Files &files) const {

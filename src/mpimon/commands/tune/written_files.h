@@ -2,6 +2,7 @@
 #ifndef MPIMON_COMMANDS_TUNE_WRITTEN_FILES_H
 #define MPIMON_COMMANDS_TUNE_WRITTEN_FILES_H
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,7 +25,9 @@ class WrittenFiles {
     void keep(const std::vector<tuning::Choosing> &choices, const std::vector<tuning::Candidate> &known);
     std::vector<std::string> names() const;
     Variables variables() const;
-    void remove() const;
+
+    // Nothing was found: files of these names are as they were, which may be in use, and others are gone.
+    void restore() const;
 
     // Writes files of other names that one run reads; the variables that name them.
     Variables write_for_run(const std::string &name, const tuning::Files &files) const;
@@ -33,6 +36,7 @@ class WrittenFiles {
     const Runs &runs_;
     tuning::Series series_;
     tuning::Files before_;
+    std::vector<std::optional<std::string>> old_;  // what the files of names() had; nothing: there was none
 };
 
 }  // namespace mpimon
