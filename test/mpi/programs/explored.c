@@ -3,7 +3,8 @@
  * three of its processes that call a different number of them, between other calls that are nonblocking. With the
  * argument `bcasts N`: N broadcasts of 64 bytes and as many reductions of 8 bytes instead, each with its result
  * checked; with `nodes N`: as many on the world, within the nodes, among their first processes, and among two of these;
- * with `late N`: N broadcasts to which all but the root come late.
+ * with `late N`: N broadcasts to which all but the root come late; with `apart N`: N broadcasts on the world, between
+ * barriers that are nonblocking, and blocking ones of parts, of which the last process is one alone.
  */
 #define _DEFAULT_SOURCE
 #include <string.h>
@@ -153,6 +154,23 @@ static void late_bcasts(int number) {
     }
 }
 
+static void apart(int number) {
+    MPI_Comm part;
+    MPI_Comm_split(MPI_COMM_WORLD, rank == size - 1, rank, &part);
+    for (int i = 0; i < number; i++) {
+        MPI_Request request;
+        int word = rank == 0 ? i : -1;
+        MPI_Ibarrier(MPI_COMM_WORLD, &request);
+        MPI_Wait(&request, MPI_STATUS_IGNORE);
+        MPI_Barrier(part);
+        MPI_Ibarrier(MPI_COMM_WORLD, &request);
+        MPI_Wait(&request, MPI_STATUS_IGNORE);
+        MPI_Bcast(&word, 1, MPI_INT, 0, MPI_COMM_WORLD);
+        REQUIRE(word == i);
+    }
+    MPI_Comm_free(&part);
+}
+
 /* Those who are not `in` it get none. */
 static void bcasts_of(int in, int number) {
     MPI_Comm comm;
@@ -181,6 +199,10 @@ int main(int argc, char **argv) {
     start(&argc, &argv);
     if (argc > 2 && strcmp(argv[1], "nodes") == 0) {
         on_nodes(atoi(argv[2]));
+        return finish();
+    }
+    if (argc > 2 && strcmp(argv[1], "apart") == 0) {
+        apart(atoi(argv[2]));
         return finish();
     }
     if (argc > 2 && strcmp(argv[1], "late") == 0) {

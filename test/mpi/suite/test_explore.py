@@ -61,6 +61,15 @@ def test_sizes_that_differ_between_ranks(installation, candidates):
         assert len(set(calls.values())) == 1, f'{key}: {calls}'
 
 
+@pytest.mark.parametrize('share', [30, 100])
+def test_other_communicators_decide_nothing(installation, candidates, share):
+    """What a process did on another communicator between two nonblocking calls does not count as one of theirs."""
+    rows = [row for row in explored(installation, candidates, 'explored', 3, ['apart', '200'], share=share)
+            if row['operation'] == 'Bcast']
+    calls = [sorted((row['candidate'], row['calls']) for row in rows if row['rank'] == rank) for rank in range(3)]
+    assert calls[0] and calls[0] == calls[1] == calls[2]
+
+
 def test_the_algorithm_is_the_candidate(installation, candidates):
     """What is timed as a candidate is that algorithm, but for those that hand over to another one. From 4.2 on some
     candidates are one algorithm, with a parameter."""
