@@ -228,6 +228,16 @@ def test_no_file_is_left_when_nothing_is_proven(tune_job, tuned_before):
         assert not Path('tuned', name).exists()
 
 
+def test_files_that_were_there_stay_when_nothing_is_proven(tune_job, tuned_before):
+    """They may be in use: the shell's variables name them."""
+    names = ('mpir.json', 'ch4.json', 'settings.sh')
+    Path('tuned').mkdir(exist_ok=True)
+    for name in names:
+        Path('tuned', name).write_text(f'earlier {name}')
+    assert tune_job('unproven') == (NOTHING_GAINED, golden('tune', 'unproven.txt'), NO_GAIN)
+    assert [Path('tuned', name).read_text() for name in names] == [f'earlier {name}' for name in names]
+
+
 # The same by a profile of an earlier run
 
 
