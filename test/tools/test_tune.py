@@ -228,14 +228,15 @@ def test_no_file_is_left_when_nothing_is_proven(tune_job, tuned_before):
         assert not Path('tuned', name).exists()
 
 
-def test_files_that_were_there_stay_when_nothing_is_proven(tune_job, tuned_before):
-    """They may be in use: the shell's variables name them."""
-    names = ('mpir.json', 'ch4.json', 'settings.sh')
-    Path('tuned').mkdir(exist_ok=True)
-    for name in names:
-        Path('tuned', name).write_text(f'earlier {name}')
-    assert tune_job('unproven') == (NOTHING_GAINED, golden('tune', 'unproven.txt'), NO_GAIN)
-    assert [Path('tuned', name).read_text() for name in names] == [f'earlier {name}' for name in names]
+def test_files_in_use_stay_when_nothing_is_proven(tune_job, tuned_before, monkeypatch):
+    """The shell's variables name them."""
+    for variable, name in (('MPIR_CVAR_COLL_SELECTION_TUNING_JSON_FILE', 'mpir.json'),
+                           ('MPIR_CVAR_CH4_COLL_SELECTION_TUNING_JSON_FILE', 'ch4.json')):
+        monkeypatch.setenv(variable, str(Path('tuned', name).absolute()))
+    before = {path.name: path.read_text() for path in Path('tuned').iterdir()}
+    assert tune_job('unproven').status == NOTHING_GAINED
+    for name in ('mpir.json', 'ch4.json', 'settings.sh'):
+        assert Path('tuned', name).read_text() == before[name]
 
 
 # The same by a profile of an earlier run

@@ -144,7 +144,7 @@ void tune_job(const TuneQuestion &question, const TuneOutput &output) {
     if (keeps)
         answer.files = files.names();
     else
-        files.restore();
+        files.withdraw();
     report(output, answer);
     if (!keeps)
         throw NothingRecommended("no choice takes less time than MPICH's own beyond the noise");

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cstdlib>
 #include <filesystem>
 
 #include "analysis/names/text.h"
@@ -63,6 +65,23 @@ std::vector<std::string> WrittenFiles::names() const {
 
 Variables WrittenFiles::variables() const {
     return {{kMpirVariable, names()[0]}, {kCh4Variable, names()[1]}};
+}
+
+bool WrittenFiles::are_in_use() const {
+    const Variables named = variables();
+    return std::any_of(named.begin(), named.end(), [](const auto &variable) {
+        const char *used = std::getenv(variable.first.c_str());
+        std::error_code error;
+        return used != nullptr && std::filesystem::equivalent(used, variable.second, error);
+    });
+}
+
+void WrittenFiles::withdraw() const {
+    if (are_in_use())
+        return restore();
+    std::error_code error;
+    for (const std::string &name : names())
+        std::filesystem::remove(name, error);
 }
 
 void WrittenFiles::restore() const {

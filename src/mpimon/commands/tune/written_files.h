@@ -26,13 +26,17 @@ class WrittenFiles {
     std::vector<std::string> names() const;
     Variables variables() const;
 
-    // Nothing was found: files of these names are as they were, which may be in use, and others are gone.
+    // Nothing was proven: the files go, but those that the shell's variables name are as they were.
+    void withdraw() const;
+    // The files are as they were.
     void restore() const;
 
     // Writes files of other names that one run reads; the variables that name them.
     Variables write_for_run(const std::string &name, const tuning::Files &files) const;
 
   private:
+    bool are_in_use() const;
+
     const Runs &runs_;
     tuning::Series series_;
     tuning::Files before_;
