@@ -233,10 +233,10 @@ def test_files_in_use_stay_when_nothing_is_proven(tune_job, tuned_before, monkey
     for variable, name in (('MPIR_CVAR_COLL_SELECTION_TUNING_JSON_FILE', 'mpir.json'),
                            ('MPIR_CVAR_CH4_COLL_SELECTION_TUNING_JSON_FILE', 'ch4.json')):
         monkeypatch.setenv(variable, str(Path('tuned', name).absolute()))
-    before = {path.name: path.read_text() for path in Path('tuned').iterdir()}
+    files = [Path('tuned', name) for name in ('mpir.json', 'ch4.json', 'settings.sh')]
+    before = [file.read_text() for file in files]
     assert tune_job('unproven').status == NOTHING_GAINED
-    for name in ('mpir.json', 'ch4.json', 'settings.sh'):
-        assert Path('tuned', name).read_text() == before[name]
+    assert [file.read_text() for file in files] == before
 
 
 # The same by a profile of an earlier run
