@@ -54,7 +54,7 @@ class JobsComparison {
             return;
         result_.tables.push_back(is_of_pairs(subject) ? table_of_pairs(pair_subject(subject), measures)
                                                       : table_of(subject, measures));
-        result_.tables.back().is_recorded = !measures.empty();
+        result_.tables.back().is_recorded = is_recorded(subject);
     }
 
     // The measures of the subject that all profiles have recorded, as indices of all_measures(). Of the others it is
@@ -72,6 +72,14 @@ class JobsComparison {
                     add_unrecorded(values_[run][i].missing, run);
         }
         return measures;
+    }
+
+    bool is_recorded(Subject subject) const {
+        for (size_t i = 0; i < all_measures().size(); ++i)
+            for (const std::vector<Values> &run : values_)
+                if (all_measures()[i].subject == subject && run[i].missing.empty())
+                    return true;
+        return false;
     }
 
     void add_unrecorded(std::string_view detail, size_t run) {
