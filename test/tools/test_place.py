@@ -126,9 +126,10 @@ def test_a_machine_in_the_xml_of_hwloc(mpimon):
     ids=['two memories beside the same cores', 'processors without cores'])
 def test_slots_of_a_machine(mpimon, machine, names, slots_shown):
     succeed('lstopo-no-graphics', '--input', machine, '--of', 'xml', 'machine.xml')
-    shown = mpimon('place', '--topology', 'machine.xml', 'pairs.mon')
+    shown = mpimon.run('place', '--topology', 'machine.xml', 'pairs.mon').stdout
     assert re.search(rf'\b{slots_shown} {names[-1]}s\b', shown), shown
-    assert [level['level'] for level in levels(mpimon('place', '--json', '--topology', 'machine.xml', 'pairs.mon'))] == names
+    shown = mpimon.run('place', '--json', '--topology', 'machine.xml', 'pairs.mon').stdout
+    assert [level['level'] for level in levels(shown)] == names
 
 
 def test_as_many_levels_as_can_be(mpimon):

@@ -28,7 +28,7 @@ struct ComparedThing {
 
 struct ComparedTable {
     Subject subject = Subject::kRun;
-    bool is_recorded = false;         // anything of it, in all profiles
+    bool is_recorded = false;         // anything of it, in any profile
     size_t things = 0;                // that are in A or B
     size_t differing = 0;             // of these
     std::vector<ComparedThing> rows;  // with any change; those that differ first, and the largest first
