@@ -153,23 +153,24 @@ static void columns_beside(void) {
     MPI_Type_free(&column);
 }
 
-/* Two columns of a matrix side by side, late, and then the second of them alone, which was sent first. */
+/* Two columns of a matrix side by side, late, and then the upper half of the second one, which was sent first. */
 static void column_overtaken(void) {
-    MPI_Datatype column = make_column(ROWS, ROW, WIDTH);
+    MPI_Datatype column = make_column(ROWS, ROW, WIDTH), half = make_column(ROWS / 2, ROW, WIDTH);
     if (rank == 1) {
         fill(buffer, BYTES, 2);
-        MPI_Send(buffer, 1, column, 0, 2, MPI_COMM_WORLD);
+        MPI_Send(buffer, 1, half, 0, 2, MPI_COMM_WORLD);
         usleep(LATE);
         fill(buffer, BYTES, 1);
         MPI_Send(buffer, 2, column, 0, 1, MPI_COMM_WORLD);
     } else {
         fill(buffer, BYTES, 9);
         MPI_Recv(buffer, 2, column, 1, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
-        MPI_Recv(buffer + WIDTH, 1, column, 1, 2, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        MPI_Recv(buffer + WIDTH, 1, half, 1, 2, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
         for (int i = 0; i < ROWS * ROW; i++)
-            REQUIRE(buffer[i] == (i % ROW < WIDTH ? 1 : i % ROW < 2 * WIDTH ? 2 : 9));
+            REQUIRE(buffer[i] == (i % ROW < WIDTH ? 1 : i % ROW >= 2 * WIDTH ? 9 : i < ROWS / 2 * ROW ? 2 : 1));
     }
     MPI_Type_free(&column);
+    MPI_Type_free(&half);
 }
 
 static ucontext_t of_main, of_stack;
