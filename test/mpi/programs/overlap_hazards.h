@@ -72,6 +72,15 @@ static inline void require_received(void) {
         REQUIRE((i >= offset && i < offset + length) || buffer[i] == 9);
 }
 
+/* start() of a program whose threads call MPI one after the other, if at all. */
+static inline void start_serialized(int *argc, char ***argv) {
+    int level;
+    MPI_Init_thread(argc, argv, MPI_THREAD_SERIALIZED, &level);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    REQUIRE(level >= MPI_THREAD_SERIALIZED);
+}
+
 static inline int run_case(const struct hazard *cases, size_t count, const char *name) {
     buffer = reserve(BYTES);
     for (size_t i = 0; i < count; i++) {

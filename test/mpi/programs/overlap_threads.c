@@ -486,10 +486,7 @@ static const struct hazard cases[] = {
 };
 
 int main(int argc, char **argv) {
-    int level;
-    MPI_Init_thread(&argc, &argv, MPI_THREAD_SERIALIZED, &level);
-    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    MPI_Comm_size(MPI_COMM_WORLD, &size);
-    REQUIRE(argc == 2 && size == 2 && level >= MPI_THREAD_SERIALIZED);
+    start_serialized(&argc, &argv);
+    REQUIRE(argc == 2 && size == 2);
     return run_case(cases, sizeof cases / sizeof *cases, argv[1]);
 }

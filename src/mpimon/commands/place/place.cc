@@ -99,7 +99,7 @@ std::vector<double> by_level(const char *option, const std::vector<double> &give
     return given;
 }
 
-// Of values that were given: farther apart is never better: so placements can be found level by level.
+// Of values that were given, the farther apart are never better: so placements can be found level by level.
 void require_order(const char *option, const std::vector<double> &values, bool falling) {
     for (size_t i = 0; i < values.size(); ++i)
         if (!(values[i] > 0 && values[i] < 1e12) ||
