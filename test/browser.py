@@ -1,8 +1,10 @@
 """A headless Chromium for tests that open pages, and what they ask it for."""
 
+import contextlib
 import json
 import re
 
+import psutil
 from selenium import webdriver
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
@@ -33,6 +35,14 @@ class Browser:
         self.driver.get(address)
         WebDriverWait(self.driver, 30, 0.02).until(lambda driver: self.script('return document.documentElement.dataset.ready'))
         return self.script('return performance.now()') / 1000
+
+    def processor_seconds(self):
+        """What each process of the browser has computed until now."""
+        seconds = {}
+        for process in psutil.Process(self.driver.service.process.pid).children(recursive=True):
+            with contextlib.suppress(psutil.NoSuchProcess):  # it ended in between
+                seconds[process.pid] = sum(process.cpu_times()[:2])
+        return seconds
 
     def script(self, text, *arguments):
         return self.driver.execute_script(text, *arguments)
