@@ -6,6 +6,7 @@ src_tuning_libtuning_a_SOURCES = \
     src/tuning/collectives.cc src/tuning/collectives.h \
     src/tuning/conditions.cc src/tuning/conditions.h \
     src/tuning/names.h \
+    src/tuning/seen_texts.h \
     src/tuning/series.h \
     src/tuning/text.h
 src_tuning_libtuning_a_CXXFLAGS = $(AM_CXXFLAGS) -fno-exceptions -fno-rtti

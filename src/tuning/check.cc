@@ -6,6 +6,7 @@
 #include "tuning/collectives.h"
 #include "tuning/conditions.h"
 #include "tuning/names.h"
+#include "tuning/seen_texts.h"
 #include "tuning/text.h"
 
 namespace mpimon::tuning {
@@ -68,9 +69,10 @@ class Checker {
         if (depth_ > MPIMON_TUNING_DEPTH)
             return problem(node, Text().add("more levels than MPICH reads"));
         bool sound = true;
+        SeenTexts seen(count(node.first));
         for (const Key *child = node.first; child; child = child->next) {
             const Within within(this, *child);
-            if (is_before(node.first, *child))
+            if (!seen.is_new(child->text))
                 sound = problem(*child, Text().add("this key is here twice"));
             sound = (in_choice || check_key(node, *child)) && sound;
             if (child->is_object)
@@ -79,10 +81,11 @@ class Checker {
         return sound;
     }
 
-    static bool is_before(const Key *first, const Key &node) {
-        while (first != &node && std::string_view(first->text) != node.text)
-            first = first->next;
-        return first != &node;
+    static size_t count(const Key *first) {
+        size_t keys = 0;
+        for (; first; first = first->next)
+            ++keys;
+        return keys;
     }
 
     bool check_key(const Key &parent, const Key &node) {

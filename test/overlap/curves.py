@@ -41,9 +41,9 @@ def tables(text):
 
 def draw_machine(axes, machine, sizes, rows):
     axes.axhline(100, color='black', linewidth=0.8)
-    for way, style in STYLES.items():
+    for way in (way for way in STYLES if way in rows):
         axes.plot(sizes, [100 * time / base for time, base in zip(rows[way], rows[BASE])], marker='o', markersize=3,
-                  label=way, **style)
+                  label=way, **STYLES[way])
     axes.set_title(machine, fontsize=10)
     axes.set_xscale('log', base=2)
     axes.set_xticks(sizes, [str(size) for size in sizes], fontsize=7)
@@ -56,7 +56,8 @@ def draw_machine(axes, machine, sizes, rows):
 
 def draw(text, path):
     found = list(tables(text))
-    figure, panels = pyplot.subplots(1, len(found), figsize=(4 * len(found), 3.5), sharey=True, layout='constrained')
+    figure, grid = pyplot.subplots(1, len(found), figsize=(4 * len(found), 3.5), sharey=True, squeeze=False, layout='constrained')
+    panels = grid[0]
     for axes, table in zip(panels, found):
         draw_machine(axes, *table)
     panels[0].set_ylabel(f'iteration, of that with {BASE}', fontsize=8)

@@ -222,6 +222,17 @@ def test_what_is_proven_as_json(tune_job):
     assert (done.status, done.stdout) == (0, golden('tune', 'proven-in-part.json'))
 
 
+def test_who_reads_the_files_while_they_are_written_reads_old_ones(tune_job, tuned_before):
+    """A job that starts at that moment must not find half a file."""
+    files = [Path('tuned', name) for name in ('mpir.json', 'ch4.json', 'settings.sh')]
+    before = [(file.read_text(), file.open()) for file in files]
+    assert tune_job('proven-in-part').status == 0
+    assert files[0].read_text() != before[0][0]
+    for text, reader in before:
+        with reader:
+            assert reader.read() == text
+
+
 def test_no_file_is_left_when_nothing_is_proven(tune_job, tuned_before):
     assert tune_job('unproven') == (NOTHING_GAINED, golden('tune', 'unproven.txt'), NO_GAIN)
     for name in ('mpir.json', 'ch4.json', 'settings.sh'):

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <ctime>
 #include <map>
 #include <random>
 #include <set>
@@ -134,6 +135,21 @@ TEST(Tuning, TwiceIsSaidWithItsLine) {
                                     [](const Problem &problem) { return problem.text == "this key is here twice"; });
     ASSERT_NE(twice, result.problems.end());
     EXPECT_EQ(twice->line, 3U);
+}
+
+// A file of 16 MiB may have so many keys. Each against each, they took minutes.
+TEST(Tuning, ManyKeysBesideEachOtherAreCheckedAtOnce) {
+    constexpr int kKeys = 200000;
+    std::string text = "{";
+    for (int key = 0; key < kKeys; ++key)
+        text += "\"comm_size<=" + std::to_string(key + 1) + "\": {},\n";
+    text += "\"comm_size<=7\": {}, \"comm_size=any\": {}}";
+    const std::clock_t before = std::clock();
+    const CheckResult result = checked(text, 42, Level::kCh4);
+    EXPECT_LT(std::clock() - before, 10 * CLOCKS_PER_SEC);
+    const auto is_twice = [](const Problem &problem) { return problem.text == "this key is here twice"; };
+    EXPECT_EQ(std::count_if(result.problems.begin(), result.problems.end(), is_twice), 1);
+    EXPECT_EQ(std::find_if(result.problems.begin(), result.problems.end(), is_twice)->line, kKeys + 1U);
 }
 
 TEST(Tuning, WhatIsNoJsonIsSaidWithItsLine) {

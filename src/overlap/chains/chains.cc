@@ -15,8 +15,9 @@ namespace mpimon::overlap {
 namespace {
 
 constexpr int kLongestChain = 64;
-constexpr int kLooks = 64;   // how often it is looked whether a chain still ends where it did: once in so many times
-constexpr int kSteady = 16;  // the same of an end that was seen ahead so many times
+constexpr int kSteady = 16;  // an end that was seen ahead so many times in a row is looked for once in as many
+constexpr int kFirstLook = 64;
+constexpr int kLooks = 4096;
 constexpr std::int64_t kAtOnce = 20'000;  // nanoseconds in which nothing worth it could have been computed
 
 // Where the program goes on for so many times what its calls took while their messages are under way, that is worth it:
@@ -88,9 +89,18 @@ void break_chain() {
     last->went_on = last->followed = 0;
 }
 
-// Where a call waits, the program cannot be seen to touch what it received, unless ahead. So now and then it does not.
+bool is_power_of_two(int times) {
+    return (times & (times - 1)) == 0;
+}
+
+// Where a call waits, the program cannot be seen to touch what it received, unless ahead. So now and then it does not:
+// more and more seldom, since that takes what protecting the messages of all its chain does.
+bool is_to_be_looked_at(int ended) {
+    return ended % kLooks == 0 || (ended >= kFirstLook && is_power_of_two(ended));
+}
+
 bool waits(const Record *record) {
-    return record->ahead == Ahead::kTouch || record->is_waited_for || record->ended % kLooks != 0;
+    return record->ahead == Ahead::kTouch || record->is_waited_for || !is_to_be_looked_at(record->ended);
 }
 
 void note_ahead(Record *record, Ahead ahead) {
@@ -103,8 +113,7 @@ void note_ahead(Record *record, Ahead ahead) {
 // which then waits, not each time either: at worst some wait in vain.
 void foresee(Record *record, const Entry &entry, const Expected &expected) {
     const int times = record->unknown;
-    const bool is_power_of_two = (times & (times - 1)) == 0;
-    const bool looks = !is_shared() && (times < settings().confidence || is_power_of_two);
+    const bool looks = !is_shared() && (times < settings().confidence || is_power_of_two(times));
     const bool is_end = record->touches > kSteady && record->touches % kSteady != 0;
     if (looks && is_end)
         record->touches++;

@@ -151,6 +151,26 @@ def test_a_wrong_file_ends_the_program(installation, value, text):
     assert job.result.lines(f'mpich-monitoring: MPIR_CVAR_MONITORING_EXPLORE={value}: {text}')
 
 
+# Of three processes, by operation: {the size that MPICH chooses by: what a process then has}. Of an allgather it is of all parts
+# together.
+SWEPT = {'Bcast': {1: 1, 2: 2, 5: 4, 8: 8, 63: 60, 64: 64, 129: 128}, 'Allreduce': {3: 3, 7: 4, 4001: 4000},
+         'Allgather': {3: 1, 6: 2, 64: 24, 127: 40}}
+
+
+@pytest.mark.any_device
+def test_calls_that_are_tried_offline_have_their_size(installation):
+    """Or one of as many bits, which is tried and chosen for as one: integers where it can be, else bytes."""
+    program, plan = installation.scratch / 'sweep', installation.scratch / 'plan'
+    source = installation.prefix / 'share/mpich-monitoring/tuning/sweep.c'
+    assert run([installation.tool('mpicc'), '-o', program, source]).status == 0
+    plan.write_text(''.join(f'{operation} 3 {size} {size}\n' for operation, sizes in SWEPT.items() for size in sizes))
+    profile = Job(installation, program, 3, [plan], raw=True).succeed().profile().json
+    found = {(row['operation'], row['bin'], row['bytes'], row['calls']) for row in profile['collective_sizes']
+             if row['rank'] == 0 and row['operation'] in SWEPT and row['bytes']}
+    assert found == {(operation, part.bit_length(), part * size, size) for operation, sizes in SWEPT.items()
+                     for size, part in sizes.items()}
+
+
 @pytest.fixture(scope='module')
 def badly_tuned(installation):
     """Variables that name tuning files by which broadcasts take an algorithm for long messages."""

@@ -20,7 +20,6 @@ namespace mpimon {
 namespace {
 
 constexpr size_t kShown = 20;  // rows of a table, unless --top says how many
-constexpr mode_t kReadableByAll = 0666;
 
 struct Options {
     std::vector<std::string> paths;

@@ -13,7 +13,7 @@
 #include "mpimon/commands/whole_file.h"
 #include "mpimon/failure.h"
 #include "mpimon/render/format.h"
-#include "mpimon/render/terminal.h"
+#include "mpimon/render/replace_file.h"
 
 namespace mpimon {
 
@@ -33,8 +33,8 @@ void require_sound(const tuning::Json &file, tuning::Series series, tuning::Leve
 void write_both(const tuning::Files &files, tuning::Series series, const std::string &mpir, const std::string &ch4) {
     require_sound(files.mpir, series, tuning::Level::kMpir);
     require_sound(files.ch4, series, tuning::Level::kCh4);
-    write_output(tuning::file_text(files.mpir), mpir);
-    write_output(tuning::file_text(files.ch4), ch4);
+    replace_file(mpir, tuning::file_text(files.mpir), kReadableByAll);
+    replace_file(ch4, tuning::file_text(files.ch4), kReadableByAll);
 }
 
 }  // namespace
@@ -52,7 +52,7 @@ void WrittenFiles::write(const std::vector<tuning::Choosing> &choices,
     std::string settings = "# For a shell, before mpiexec: . this file\n";
     for (const auto &[variable, value] : variables())
         settings += fmt::format("export {}={}\n", variable, shell_word(value));
-    write_output(settings, names()[2]);
+    replace_file(names()[2], settings, kReadableByAll);
 }
 
 void WrittenFiles::keep(const std::vector<tuning::Choosing> &choices, const std::vector<tuning::Candidate> &known) {
@@ -88,7 +88,7 @@ void WrittenFiles::restore() const {
     std::error_code error;
     for (size_t i = 0; i < old_.size(); ++i)
         if (old_[i])
-            write_output(*old_[i], names()[i]);
+            replace_file(names()[i], *old_[i], kReadableByAll);
         else
             std::filesystem::remove(names()[i], error);
 }

@@ -206,7 +206,7 @@ static int wrong_root(const struct operation *operation, const struct line *line
     MPI_Comm_size(comm, &size);
     const int room = size > NEIGHBORS ? size : NEIGHBORS;
     e.comm = comm;
-    e.count = elements_of(line);
+    e.count = elements_of(line, sizeof(int));
     e.send = allocate((size_t)e.count * (size_t)room, sizeof(int));
     e.receive = allocate((size_t)e.count * (size_t)room, sizeof(int));
     e.counts = allocate((size_t)room, sizeof(int));

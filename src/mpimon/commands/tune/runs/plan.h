@@ -33,11 +33,25 @@ static enum parts parts_of(const struct line *line) {
     return strncmp(line->operation, "Neighbor_", strlen("Neighbor_")) ? NONE : OF_NEIGHBORS;
 }
 
-/* Elements of MPI_INT, as many as each process exchanges with each. */
-static int elements_of(const struct line *line) {
+/* Profiles count a call by how many bits its size has. */
+static int bin_of(long long bytes) {
+    int bin = 0;
+    for (; bytes > 0; bytes >>= 1)
+        bin++;
+    return bin;
+}
+
+/* The bytes of the line's size where one process exchanges one with each. */
+static long long parts_in(const struct line *line) {
     const enum parts parts = parts_of(line);
-    const long long bytes = line->size / (parts == ALL ? line->processes : parts == OF_NEIGHBORS ? NEIGHBORS : 1);
-    return (int)((bytes + (long long)sizeof(int) - 1) / (long long)sizeof(int));
+    return parts == ALL ? line->processes : parts == OF_NEIGHBORS ? NEIGHBORS : 1;
+}
+
+/* How many elements of so many bytes each process exchanges with each: of as many as the size has, or with one more, for
+ * the call is to be counted, and its algorithm chosen, as one of that size. */
+static int elements_of(const struct line *line, size_t bytes) {
+    const long long each = (long long)bytes * parts_in(line), whole = line->size / each;
+    return (int)(bin_of(whole * each) == bin_of(line->size) ? whole : whole + 1);
 }
 
 static void *allocate(size_t items, size_t size) {

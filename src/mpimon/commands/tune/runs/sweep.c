@@ -6,9 +6,10 @@
  */
 #include "plan.h"
 
-/* Buffers for one line: elements of MPI_INT, as many as each process exchanges with each. */
+/* Buffers for one line: elements, as many as each process exchanges with each. */
 struct buffers {
-    int *send, *receive;
+    void *send, *receive;
+    MPI_Datatype type;
     int count;    /* of one process's part */
     int *counts;  /* all of them are `count` */
     int *offsets; /* in elements, and in bytes for MPI_Alltoallw */
@@ -21,68 +22,68 @@ static void barrier(const struct buffers *b, MPI_Comm comm) {
     MPI_Barrier(comm);
 }
 static void bcast(const struct buffers *b, MPI_Comm comm) {
-    MPI_Bcast(b->send, b->count, MPI_INT, 0, comm);
+    MPI_Bcast(b->send, b->count, b->type, 0, comm);
 }
 static void reduce(const struct buffers *b, MPI_Comm comm) {
-    MPI_Reduce(b->send, b->receive, b->count, MPI_INT, MPI_SUM, 0, comm);
+    MPI_Reduce(b->send, b->receive, b->count, b->type, MPI_SUM, 0, comm);
 }
 static void allreduce(const struct buffers *b, MPI_Comm comm) {
-    MPI_Allreduce(b->send, b->receive, b->count, MPI_INT, MPI_SUM, comm);
+    MPI_Allreduce(b->send, b->receive, b->count, b->type, MPI_SUM, comm);
 }
 static void scan(const struct buffers *b, MPI_Comm comm) {
-    MPI_Scan(b->send, b->receive, b->count, MPI_INT, MPI_SUM, comm);
+    MPI_Scan(b->send, b->receive, b->count, b->type, MPI_SUM, comm);
 }
 static void exscan(const struct buffers *b, MPI_Comm comm) {
-    MPI_Exscan(b->send, b->receive, b->count, MPI_INT, MPI_SUM, comm);
+    MPI_Exscan(b->send, b->receive, b->count, b->type, MPI_SUM, comm);
 }
 static void gather(const struct buffers *b, MPI_Comm comm) {
-    MPI_Gather(b->send, b->count, MPI_INT, b->receive, b->count, MPI_INT, 0, comm);
+    MPI_Gather(b->send, b->count, b->type, b->receive, b->count, b->type, 0, comm);
 }
 static void gatherv(const struct buffers *b, MPI_Comm comm) {
-    MPI_Gatherv(b->send, b->count, MPI_INT, b->receive, b->counts, b->offsets, MPI_INT, 0, comm);
+    MPI_Gatherv(b->send, b->count, b->type, b->receive, b->counts, b->offsets, b->type, 0, comm);
 }
 static void scatter(const struct buffers *b, MPI_Comm comm) {
-    MPI_Scatter(b->send, b->count, MPI_INT, b->receive, b->count, MPI_INT, 0, comm);
+    MPI_Scatter(b->send, b->count, b->type, b->receive, b->count, b->type, 0, comm);
 }
 static void scatterv(const struct buffers *b, MPI_Comm comm) {
-    MPI_Scatterv(b->send, b->counts, b->offsets, MPI_INT, b->receive, b->count, MPI_INT, 0, comm);
+    MPI_Scatterv(b->send, b->counts, b->offsets, b->type, b->receive, b->count, b->type, 0, comm);
 }
 static void allgather(const struct buffers *b, MPI_Comm comm) {
-    MPI_Allgather(b->send, b->count, MPI_INT, b->receive, b->count, MPI_INT, comm);
+    MPI_Allgather(b->send, b->count, b->type, b->receive, b->count, b->type, comm);
 }
 static void allgatherv(const struct buffers *b, MPI_Comm comm) {
-    MPI_Allgatherv(b->send, b->count, MPI_INT, b->receive, b->counts, b->offsets, MPI_INT, comm);
+    MPI_Allgatherv(b->send, b->count, b->type, b->receive, b->counts, b->offsets, b->type, comm);
 }
 static void alltoall(const struct buffers *b, MPI_Comm comm) {
-    MPI_Alltoall(b->send, b->count, MPI_INT, b->receive, b->count, MPI_INT, comm);
+    MPI_Alltoall(b->send, b->count, b->type, b->receive, b->count, b->type, comm);
 }
 static void alltoallv(const struct buffers *b, MPI_Comm comm) {
-    MPI_Alltoallv(b->send, b->counts, b->offsets, MPI_INT, b->receive, b->counts, b->offsets, MPI_INT, comm);
+    MPI_Alltoallv(b->send, b->counts, b->offsets, b->type, b->receive, b->counts, b->offsets, b->type, comm);
 }
 static void alltoallw(const struct buffers *b, MPI_Comm comm) {
     MPI_Alltoallw(b->send, b->counts, b->byte_offsets, b->types, b->receive, b->counts, b->byte_offsets, b->types,
                   comm);
 }
 static void reduce_scatter(const struct buffers *b, MPI_Comm comm) {
-    MPI_Reduce_scatter(b->send, b->receive, b->counts, MPI_INT, MPI_SUM, comm);
+    MPI_Reduce_scatter(b->send, b->receive, b->counts, b->type, MPI_SUM, comm);
 }
 static void reduce_scatter_block(const struct buffers *b, MPI_Comm comm) {
-    MPI_Reduce_scatter_block(b->send, b->receive, b->count, MPI_INT, MPI_SUM, comm);
+    MPI_Reduce_scatter_block(b->send, b->receive, b->count, b->type, MPI_SUM, comm);
 }
 static void neighbor_allgather(const struct buffers *b, MPI_Comm comm) {
-    MPI_Neighbor_allgather(b->send, b->count, MPI_INT, b->receive, b->count, MPI_INT, comm);
+    MPI_Neighbor_allgather(b->send, b->count, b->type, b->receive, b->count, b->type, comm);
 }
 static void neighbor_allgatherv(const struct buffers *b, MPI_Comm comm) {
-    MPI_Neighbor_allgatherv(b->send, b->count, MPI_INT, b->receive, b->counts, b->offsets, MPI_INT, comm);
+    MPI_Neighbor_allgatherv(b->send, b->count, b->type, b->receive, b->counts, b->offsets, b->type, comm);
 }
 static void neighbor_alltoall(const struct buffers *b, MPI_Comm comm) {
-    MPI_Neighbor_alltoall(b->send, b->count, MPI_INT, b->receive, b->count, MPI_INT, comm);
+    MPI_Neighbor_alltoall(b->send, b->count, b->type, b->receive, b->count, b->type, comm);
 }
 static void neighbor_alltoallv(const struct buffers *b, MPI_Comm comm) {
-    MPI_Neighbor_alltoallv(b->send, b->counts, b->offsets, MPI_INT, b->receive, b->counts, b->offsets, MPI_INT, comm);
+    MPI_Neighbor_alltoallv(b->send, b->counts, b->offsets, b->type, b->receive, b->counts, b->offsets, b->type, comm);
 }
 static void neighbor_alltoallw(const struct buffers *b, MPI_Comm comm) {
-    const MPI_Aint offsets[NEIGHBORS] = {0, (MPI_Aint)b->count * (MPI_Aint)sizeof(int)};
+    const MPI_Aint offsets[NEIGHBORS] = {0, b->byte_offsets[1]};
     MPI_Neighbor_alltoallw(b->send, b->counts, offsets, b->types, b->receive, b->counts, offsets, b->types, comm);
 }
 
@@ -114,12 +115,20 @@ static const struct operation {
     {"Scatterv", scatterv},
 };
 
+/* Of bytes where integers would be of another size altogether. */
+static size_t bytes_of_element(const struct line *line) {
+    const long long bytes = elements_of(line, sizeof(int)) * (long long)sizeof(int) * parts_in(line);
+    return bin_of(bytes) == bin_of(line->size) ? sizeof(int) : sizeof(char);
+}
+
 static void run_calls(const struct operation *operation, const struct line *line, MPI_Comm comm) {
-    const int size = line->processes;
+    const size_t element = bytes_of_element(line);
+    const int size = line->processes > NEIGHBORS ? line->processes : NEIGHBORS;
     struct buffers b;
-    b.count = elements_of(line);
-    b.send = allocate((size_t)b.count * (size_t)size, sizeof(int));
-    b.receive = allocate((size_t)b.count * (size_t)size, sizeof(int));
+    b.type = element == sizeof(int) ? MPI_INT : MPI_UNSIGNED_CHAR;
+    b.count = elements_of(line, element);
+    b.send = allocate((size_t)b.count * (size_t)size, element);
+    b.receive = allocate((size_t)b.count * (size_t)size, element);
     b.counts = allocate((size_t)size, sizeof(int));
     b.offsets = allocate((size_t)size, sizeof(int));
     b.byte_offsets = allocate((size_t)size, sizeof(int));
@@ -127,8 +136,8 @@ static void run_calls(const struct operation *operation, const struct line *line
     for (int i = 0; i < size; i++) {
         b.counts[i] = b.count;
         b.offsets[i] = i * b.count;
-        b.byte_offsets[i] = i * b.count * (int)sizeof(int);
-        b.types[i] = MPI_INT;
+        b.byte_offsets[i] = i * b.count * (int)element;
+        b.types[i] = b.type;
     }
     for (long long i = 0; i < line->calls; i++)
         operation->call(&b, comm);
