@@ -47,8 +47,8 @@ static long long parts_in(const struct line *line) {
     return parts == ALL ? line->processes : parts == OF_NEIGHBORS ? NEIGHBORS : 1;
 }
 
-/* How many elements of so many bytes each process exchanges with each: of as many as the size has, or with one more, for
- * the call is to be counted, and its algorithm chosen, as one of that size. */
+/* How many elements of so many bytes each process exchanges with each: of as many as the size has, or with one more,
+ * for the call is to be counted, and its algorithm chosen, as one of that size. */
 static int elements_of(const struct line *line, size_t bytes) {
     const long long each = (long long)bytes * parts_in(line), whole = line->size / each;
     return (int)(bin_of(whole * each) == bin_of(line->size) ? whole : whole + 1);
