@@ -1,5 +1,6 @@
 #include "chains.h"
 
+#include <algorithm>
 #include <atomic>
 
 #include "../counters.h"
@@ -15,9 +16,8 @@ namespace mpimon::overlap {
 namespace {
 
 constexpr int kLongestChain = 64;
-constexpr int kSteady = 16;  // an end that was seen ahead so many times in a row is looked for once in as many
-constexpr int kFirstLook = 64;
-constexpr int kLooks = 4096;
+constexpr int kSteady = 16;        // an end that was seen ahead so many times in a row is looked for once in as many
+constexpr int kMostSeldom = 4096;  // between looks whether a chain still ends where it did
 constexpr std::int64_t kAtOnce = 20'000;  // nanoseconds in which nothing worth it could have been computed
 
 // Where the program goes on for so many times what its calls took while their messages are under way, that is worth it:
@@ -38,13 +38,17 @@ std::atomic<bool> others_waited;
 std::uint64_t tried_in;  // the number of the last call of a chain that was tried waiting and not waiting
 std::int64_t touched;    // when the program first waited after it; 0: not yet
 
-// Learns whether it was worth not to wait for what the last call ends, which the program touched, or may have touched
-// unseen as it was at home again.
-void learn_savings(std::int64_t now) {
+// Whether the program went on for long enough before it needed what the calls since it last did have under way.
+bool was_worth_it() {
+    return take_longest_meanwhile() >= kClearly * in_calls;
+}
+
+// Learns that of what the last call ends, which the program touched, or may have touched unseen as it was at home
+// again.
+void learn_savings(std::int64_t now, bool is_worth_it) {
     const int confidence = settings().confidence;
-    const std::int64_t saved = take_longest_meanwhile();
     if (!waits_at_end)
-        last->saved_little = saved < kClearly * in_calls ? last->saved_little + 1 : 0;
+        last->saved_little = is_worth_it ? 0 : last->saved_little + 1;
     if (last->turns.is_old(kKept))
         last->turns = {};
     const bool is_doubtful = last->saved_little >= confidence && last->ended < confidence;
@@ -52,6 +56,23 @@ void learn_savings(std::int64_t now) {
     if (is_doubtful && last->turns.choice() == Choice::kUnknown)
         tried_in = this_call.number;
     in_calls = 0;
+}
+
+// Whether the last call mostly waits, and did not, to see what the program does.
+bool was_look() {
+    return !waits_at_end && last->ended > 0 && last->ended % last->look_after == 0;
+}
+
+// The program touched its messages after the last call. A look takes what protecting those of the whole chain does, so
+// where it tells nothing new the next one is after twice as many.
+void learn_touch(std::int64_t now) {
+    const bool is_worth_it = was_worth_it(), is_known = was_look() && !is_worth_it;
+    last->went_on = 0;
+    if (is_known)
+        last->look_after = std::min(2 * last->look_after, kMostSeldom);
+    if (!last->is_waited_for)
+        last->ended = is_known || touched - returned <= kAtOnce ? last->ended + 1 : 0;
+    learn_savings(now, is_worth_it);
 }
 
 // Learns what came after the last call, until now.
@@ -67,16 +88,13 @@ void learn(Record *record, std::int64_t now) {
     }
     const bool is_away = is_anything_protected() || is_anything_open();
     if (touched) {
-        last->went_on = 0;
-        if (!last->is_waited_for)
-            last->ended = touched - returned <= kAtOnce ? last->ended + 1 : 0;
-        learn_savings(now);
+        learn_touch(now);
     } else if (is_away) {
         last->went_on++;
         last->ended = last->saved_little = 0;
         last->is_waited_for = false;
     } else if (!is_at_once) {
-        learn_savings(now);
+        learn_savings(now, was_worth_it());
     }
 }
 
@@ -89,18 +107,9 @@ void break_chain() {
     last->went_on = last->followed = 0;
 }
 
-bool is_power_of_two(int times) {
-    return (times & (times - 1)) == 0;
-}
-
-// Where a call waits, the program cannot be seen to touch what it received, unless ahead. So now and then it does not:
-// more and more seldom, since that takes what protecting the messages of all its chain does.
-bool is_to_be_looked_at(int ended) {
-    return ended % kLooks == 0 || (ended >= kFirstLook && is_power_of_two(ended));
-}
-
+// Where a call waits, the program cannot be seen to touch what it received, unless ahead. So now and then it does not.
 bool waits(const Record *record) {
-    return record->ahead == Ahead::kTouch || record->is_waited_for || !is_to_be_looked_at(record->ended);
+    return record->ahead == Ahead::kTouch || record->is_waited_for || record->ended % record->look_after != 0;
 }
 
 void note_ahead(Record *record, Ahead ahead) {
@@ -113,7 +122,8 @@ void note_ahead(Record *record, Ahead ahead) {
 // which then waits, not each time either: at worst some wait in vain.
 void foresee(Record *record, const Entry &entry, const Expected &expected) {
     const int times = record->unknown;
-    const bool looks = !is_shared() && (times < settings().confidence || is_power_of_two(times));
+    const bool is_power_of_two = (times & (times - 1)) == 0;
+    const bool looks = !is_shared() && (times < settings().confidence || is_power_of_two);
     const bool is_end = record->touches > kSteady && record->touches % kSteady != 0;
     if (looks && is_end)
         record->touches++;

@@ -10,7 +10,8 @@ namespace {
 
 constexpr int kMostRecords = 512;  // a power of two
 constexpr int kProbes = 8;         // where a signature may be
-constexpr int kEnoughTimes = 8;    // calls whose times are enough to go by
+constexpr int kFirstLook = 64;
+constexpr int kEnoughTimes = 8;  // calls whose times are enough to go by
 
 Record records[kMostRecords];
 std::uint64_t searches;
@@ -52,6 +53,7 @@ void begin(Record *record, const Signature &signature) {
     record->signature = signature;
     record->key = key_of(signature);
     const Role role = known_role(record->key);
+    record->look_after = kFirstLook;
     record->ended = role == Role::kEnds ? settings().confidence : 0;
     record->went_on = record->followed = role == Role::kGoesOn ? settings().confidence : 0;
     record->timed.calls = known_role(key_of_rank(record->key)) == Role::kFast ? kEnoughTimes : 0;

@@ -23,6 +23,7 @@ struct Record {
     Record *next;      // which call came after it
     int followed;      // how often in a row
     int ended;         // how often in a row the program touched the messages at once
+    int look_after;    // once in so many of these times it is looked whether it still does
     int went_on;       // how often in a row the next call came before it touched any
     int saved_little;  // how often in a row not waiting for them until it did saved little
     int at_once;       // how often in a row the program had nothing to compute before it called or touched something
