@@ -86,6 +86,16 @@ TEST(Turns, BeginToCompareWhenAllIsLearnt) {
     }
 }
 
+// Processes that make the same calls need not learn equally long.
+TEST(Turns, AreTakenTogether) {
+    Turns<kSettling, kLength> sooner, later;
+    for (int number = 0; number < kLeast; number++) {
+        const bool is_asynchronous = sooner.next(0);
+        const bool is_same = later.next(0, number < kLength + 1) == is_asynchronous;
+        EXPECT_EQ(is_same, is_asynchronous || number >= 3 * kLength);
+    }
+}
+
 TEST(Turns, KnowHowOldTheirChoiceIs) {
     Turns<kSettling, kLength> turns;
     for (int number = 0; number < kLeast; number++)

@@ -18,7 +18,7 @@ class Turns {
     bool next(std::int64_t now, bool is_learning = false) {
         if (rounds_ == kSettling)
             begun_ = now;
-        if (rounds_ >= (is_learning && window_ == 0 ? kMostLearning : 1) * kLength)
+        if (is_window_over(is_learning))
             end_window(now - begun_);
         rounds_++;
         return choice_ == Choice::kUnknown ? is_asynchronous() : choice_ == Choice::kAsynchronous;
@@ -31,6 +31,14 @@ class Turns {
 
   private:
     static constexpr int kMostLearning = 8;
+
+    // The first one goes on by whole pairs, so that processes which make the same calls are asynchronous together: one
+    // that is so alone waits for the others, and would find that nothing is gained.
+    bool is_window_over(bool is_learning) const {
+        if (window_ > 0)
+            return rounds_ >= kLength;
+        return rounds_ % (2 * kLength) == kLength && (!is_learning || rounds_ > kMostLearning * kLength);
+    }
 
     // An asynchronous window and the synchronous one after it are a pair. So many more pairs have to be for a choice
     // than against it, which chance alone seldom brings about: the first iterations of a program are no steady ones,
