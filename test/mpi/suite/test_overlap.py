@@ -283,6 +283,14 @@ def test_chains_are_recognized(installation):
         assert asynchronous['chains'] >= 20 and asynchronous['in chains'] > asynchronous['chains']
 
 
+def test_an_end_is_looked_at_more_and_more_seldom(installation):
+    """Where it cannot be seen ahead: in 1,200 steps after 300 at the 512th and the 1,024th, and not at each 64th. A look stops the
+    program at one message or both."""
+    job = overlapped(installation, 'overlap_ends', 2, [], 'chaining').succeed()
+    assert 1 <= int(job.result.stdout) <= 8
+    assert counted(job, 0)[0]['in open memory'] > 1000
+
+
 def test_a_chain_that_breaks(installation):
     """Natvig's algorithm 8: right results, and each process tells once where its chain broke."""
     job = overlapped(installation, 'overlap_hazards', 2, ['broken_chain'], 'chaining').succeed()
