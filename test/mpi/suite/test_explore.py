@@ -151,10 +151,10 @@ def test_a_wrong_file_ends_the_program(installation, value, text):
     assert job.result.lines(f'mpich-monitoring: MPIR_CVAR_MONITORING_EXPLORE={value}: {text}')
 
 
-# Of three processes, by operation: {the size that MPICH chooses by: what a process then has}. Of an allgather it is of all parts
-# together.
+# Of three processes, by operation: {the size that is wanted: the one that a call then has}, as MPICH chooses by it: of an
+# allgather that of all parts together.
 SWEPT = {'Bcast': {1: 1, 2: 2, 5: 4, 8: 8, 63: 60, 64: 64, 129: 128}, 'Allreduce': {3: 3, 7: 4, 4001: 4000},
-         'Allgather': {3: 1, 6: 2, 64: 24, 127: 40}}
+         'Allgather': {3: 3, 6: 6, 64: 72, 127: 120}}
 
 
 @pytest.mark.any_device
@@ -167,8 +167,8 @@ def test_calls_that_are_tried_offline_have_their_size(installation):
     profile = Job(installation, program, 3, [plan], raw=True).succeed().profile().json
     found = {(row['operation'], row['bin'], row['bytes'], row['calls']) for row in profile['collective_sizes']
              if row['rank'] == 0 and row['operation'] in SWEPT and row['bytes']}
-    assert found == {(operation, part.bit_length(), part * size, size) for operation, sizes in SWEPT.items()
-                     for size, part in sizes.items()}
+    assert found == {(operation, wanted.bit_length(), size * wanted, wanted) for operation, sizes in SWEPT.items()
+                     for wanted, size in sizes.items()}
 
 
 @pytest.fixture(scope='module')
