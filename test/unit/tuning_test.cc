@@ -137,7 +137,7 @@ TEST(Tuning, TwiceIsSaidWithItsLine) {
     EXPECT_EQ(twice->line, 3U);
 }
 
-// A file of 16 MiB may have so many keys. Each against each, they took minutes.
+// A file of 16 MiB may have so many keys; comparing each with all before it would take minutes.
 TEST(Tuning, ManyKeysBesideEachOtherAreCheckedAtOnce) {
     constexpr int kKeys = 200000;
     std::string text = "{";
