@@ -285,9 +285,9 @@ def test_chains_are_recognized(installation):
 
 def test_an_end_is_looked_at_more_and_more_seldom(installation):
     """Where it cannot be seen ahead: in 1,200 steps after 300 at the 512th and the 1,024th, and not at each 64th. A look stops the
-    program at one message or both."""
+    program at one message or both. There is none where a slow kernel has made the library try whether to wait."""
     job = overlapped(installation, 'overlap_ends', 2, [], 'chaining').succeed()
-    assert 1 <= int(job.result.stdout) <= 8
+    assert int(job.result.stdout) <= 8
     assert counted(job, 0)[0]['in open memory'] > 1000
 
 
