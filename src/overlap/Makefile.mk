@@ -71,5 +71,6 @@ src_overlap_libmpimon_overlap_so_SOURCES = \
     src/overlap/signals/system_call.S src/overlap/signals/system_call.h \
     src/overlap/sites.cc src/overlap/sites.h \
     src/overlap/start.cc src/overlap/start.h \
+    src/overlap/times.h \
     src/overlap/threads/thread_calls.cc src/overlap/threads/thread_calls.h \
     src/overlap/threads/threads.cc src/overlap/threads/threads.h

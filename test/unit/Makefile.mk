@@ -266,4 +266,10 @@ test_unit_turns_test_SOURCES = test/unit/turns_test.cc
 test_unit_turns_test_CPPFLAGS = $(AM_CPPFLAGS) $(GTEST_CFLAGS)
 test_unit_turns_test_LDADD = $(GTEST_LIBS)
 
+check_PROGRAMS += test/unit/times_test
+TESTS += test/unit/times_test
+test_unit_times_test_SOURCES = test/unit/times_test.cc
+test_unit_times_test_CPPFLAGS = $(AM_CPPFLAGS) $(GTEST_CFLAGS)
+test_unit_times_test_LDADD = $(GTEST_LIBS)
+
 endif

@@ -2,8 +2,6 @@
 
 #include <time.h>
 
-#include <algorithm>
-
 #include "chains.h"
 
 namespace mpimon::overlap {
@@ -14,9 +12,6 @@ namespace {
 constexpr int kWindow = 64;
 constexpr int kSettling = 8;
 constexpr int kKept = 40'000;  // before it is tried again
-
-constexpr int kRemembered = 64;  // of each place and signature
-constexpr std::int64_t kMostOfOne = 4;
 
 enum class Phase { kLook, kTry, kKeep };
 
@@ -45,16 +40,6 @@ void take_turn() {
     is_asynchronous = turns.next(now(), are_chains_tried());
     if (turns.choice() != Choice::kUnknown)
         keep(turns.choice());
-}
-
-// Of calls long ago less and less is remembered.
-void add(Timed *timed, std::int64_t nanoseconds) {
-    if (timed->calls == kRemembered) {
-        timed->calls /= 2;
-        timed->nanoseconds /= 2;
-    }
-    timed->calls++;
-    timed->nanoseconds += nanoseconds;
 }
 
 void look_again() {
@@ -87,16 +72,14 @@ bool is_looking() {
     return is_asynchronous ? phase == Phase::kKeep : phase != Phase::kKeep;
 }
 
-// While calls are asynchronous, those that are fast come here alone, which tells nothing of others of their site. One
-// that once took long, since the host did something else, is fast still; one that often does is not.
+// While calls are asynchronous, those that are fast come here alone, which tells nothing of others of their site.
 void call_took(Record *record, Site *site, std::int64_t nanoseconds) {
     if (phase == Phase::kLook)
         in_calls += nanoseconds;
     if (phase == Phase::kKeep)
-        nanoseconds = std::min(nanoseconds, kMostOfOne * kCostOfOverlap);
-    else
-        add(&site->timed, nanoseconds);
-    add(&record->timed, nanoseconds);
+        return record->times.add_to_known(nanoseconds);
+    site->times.add(nanoseconds);
+    record->times.add(nanoseconds);
 }
 
 Choice last_choice() {

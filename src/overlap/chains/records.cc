@@ -11,7 +11,6 @@ namespace {
 constexpr int kMostRecords = 512;  // a power of two
 constexpr int kProbes = 8;         // where a signature may be
 constexpr int kFirstLook = 64;
-constexpr int kEnoughTimes = 8;  // calls whose times are enough to go by
 
 Record records[kMostRecords];
 std::uint64_t searches;
@@ -39,14 +38,6 @@ std::uint64_t key_of_rank(std::uint64_t key) {
     return mix({key, own_rank() + 1});
 }
 
-bool has_enough(const Timed &timed) {
-    return timed.calls >= kEnoughTimes;
-}
-
-bool is_fast(const Timed &timed) {
-    return has_enough(timed) && timed.nanoseconds < kCostOfOverlap * timed.calls;
-}
-
 void begin(Record *record, const Signature &signature) {
     *record = {};
     record->is_used = true;
@@ -56,7 +47,8 @@ void begin(Record *record, const Signature &signature) {
     record->look_after = kFirstLook;
     record->ended = role == Role::kEnds ? settings().confidence : 0;
     record->went_on = record->followed = role == Role::kGoesOn ? settings().confidence : 0;
-    record->timed.calls = known_role(key_of_rank(record->key)) == Role::kFast ? kEnoughTimes : 0;
+    if (known_role(key_of_rank(record->key)) == Role::kFast)
+        record->times.begin_short();
 }
 
 }  // namespace
@@ -91,7 +83,7 @@ Role role_of(const Record &record) {
 }
 
 bool is_fast(const Record *record, const Site &site) {
-    return is_fast(has_enough(record->timed) ? record->timed : site.timed);
+    return (record->times.are_enough() ? record->times : site.times).are_short();
 }
 
 bool role_of_record(int number, std::uint64_t *key, Role *role) {
@@ -105,7 +97,7 @@ bool role_of_record(int number, std::uint64_t *key, Role *role) {
         *role = role_of(record);
     } else {
         *key = key_of_rank(record.key);
-        *role = is_fast(record.timed) ? Role::kFast : Role::kUnknown;
+        *role = record.times.are_short() ? Role::kFast : Role::kUnknown;
     }
     return true;
 }

@@ -8,6 +8,7 @@
 #include "../database.h"
 #include "../memory/pages.h"
 #include "../sites.h"
+#include "../times.h"
 #include "signature.h"
 #include "turns.h"
 
@@ -31,7 +32,7 @@ struct Record {
     int unknown;       // how often in a row that could not be told
     int touches;       // how often in a row it was an access to what is under way
     Path path;         // to the next call
-    Timed timed;
+    Times times;
     Turns<1, 5> turns;   // whether the program gains by not waiting where that saves little
     bool is_waited_for;  // since it does not, or in this turn
 };
@@ -42,12 +43,9 @@ Record *find_record(const Signature &signature);
 // What it does in its chain, if that is certain: as far as was seen ahead, else as it always did.
 Role role_of(const Record &record);
 
-// Nanoseconds that the kernel takes for protecting pages and for a fault.
-constexpr std::int64_t kCostOfOverlap = 20'000;
-
-// Whether such calls take less than that while they are synchronous. Where a function of the program exchanges messages
-// with one process of its node and with one beyond the network, the calls of one site are not alike; but where such a
-// call was made too seldom yet, all calls of its site tell.
+// Whether such calls take less than overlap would cost while they are synchronous. Where a function of the program
+// exchanges messages with one process of its node and with one beyond the network, the calls of one site are not alike;
+// but where such a call was made too seldom yet, all calls of its site tell.
 bool is_fast(const Record *record, const Site &site);
 
 // What the record says that write_database() keeps: the role of the call in its chain, or that it is fast.
