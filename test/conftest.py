@@ -76,7 +76,8 @@ def reason_of(report):
 
 class Cases:
     """Says how each case ended. Each counts once, whichever of its parts failed; those skipped are not counted. One that
-    fails runs again, twice at most, since the machine may have been busy; that is said, and the last run counts."""
+    fails runs again, twice at most unless it says how often, since the machine may have been busy; that is said, and the
+    last run counts."""
 
     title = str  # of a case, from pytest's name
 

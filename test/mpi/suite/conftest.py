@@ -59,6 +59,10 @@ def group_of(item):
     return 'asleep' if item.get_closest_marker('asleep') else 'busy'
 
 
+# Most of what runs alone asks for times, so it waits for the machine to have time again, and is tried more often.
+PATIENT = pytest.mark.flaky(reruns=4, reruns_delay=10)
+
+
 def pytest_collection_modifyitems(config, items):
     """Those of a group come one after the other, and those that run alone are the last ones."""
     left_out = [item for item in items if config.option.only not in title(item.nodeid) or
@@ -66,6 +70,9 @@ def pytest_collection_modifyitems(config, items):
     config.hook.pytest_deselected(items=left_out)
     order = [*GROUPS, None]
     items[:] = sorted((item for item in items if item not in left_out), key=lambda item: order.index(group_of(item)))
+    for item in items:
+        if group_of(item) is None:
+            item.add_marker(PATIENT)
 
 
 def pytest_sessionstart(session):
