@@ -242,16 +242,23 @@ test_unit_job_facts_test_CPPFLAGS = $(test_unit_libsegments_a_CPPFLAGS) $(FMT_CF
 test_unit_job_facts_test_LDADD = $(UNIT_LIBS)
 
 if OVERLAP_ENABLED
+check_PROGRAMS += test/unit/instruction_test
+TESTS += test/unit/instruction_test
 check_PROGRAMS += test/unit/machine_test
 TESTS += test/unit/machine_test
 check_PROGRAMS += test/unit/footprint_test
 TESTS += test/unit/footprint_test
 endif
 
+test_unit_instruction_test_SOURCES = test/unit/instruction_test.cc test/unit/run_natively.S \
+    src/overlap/ahead/instruction.cc src/overlap/ahead/vector_instruction.cc
+test_unit_instruction_test_CPPFLAGS = $(AM_CPPFLAGS) $(GTEST_CFLAGS)
+test_unit_instruction_test_LDADD = $(GTEST_LIBS)
+
 test_unit_machine_test_SOURCES = test/unit/machine_test.cc test/unit/path_test.cc test/unit/run_natively.S \
     test/unit/said_under_way.cc test/unit/said_under_way.h \
     src/overlap/ahead/instruction.cc src/overlap/ahead/known_code.cc src/overlap/ahead/machine.cc src/overlap/ahead/path.cc \
-    src/overlap/ahead/read_memory.S src/overlap/ahead/under_way.cc
+    src/overlap/ahead/read_memory.S src/overlap/ahead/under_way.cc src/overlap/ahead/vector_instruction.cc
 test_unit_machine_test_CPPFLAGS = $(AM_CPPFLAGS) $(GTEST_CFLAGS)
 test_unit_machine_test_LDADD = $(GTEST_LIBS)
 

@@ -45,6 +45,7 @@ enum class Op : std::uint8_t {
     kLeave,
     kNothing,
     kCompareVectors,  // leaves flags that are not known
+    kAndNot,          // of the second operand, what the other one has not
 };
 
 enum class Place : std::uint8_t { kNone, kRegister, kVector, kMemory, kNumber };
@@ -72,7 +73,7 @@ struct Instruction {
     std::uint8_t condition;
     Operand to;
     Operand from;
-    Operand second;  // of a product: a number, or none
+    Operand second;  // a factor, or what is shifted or masked, where that is not what it goes to
     Location memory;
     std::int64_t number;  // as it stands in the instruction: an operand, or how far a jump goes
 };

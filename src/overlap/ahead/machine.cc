@@ -84,6 +84,8 @@ __attribute__((flatten)) bool Machine::carry_out(const Instruction &it) {
             return count(it);
         case Op::kMultiply:
             return multiply(it);
+        case Op::kAndNot:
+            return and_not(it);
         case Op::kDivideSigned:
             return divide(it);
         case Op::kMove:
@@ -148,13 +150,16 @@ bool Machine::compute_with(const Instruction &it, Value one, Value other) {
     return it.op == Op::kCompare || it.op == Op::kTest || write(it, it.to, {result, true});
 }
 
+// What is shifted into another register leaves the flags as they were.
 bool Machine::shift(const Instruction &it) {
+    const bool has_flags = it.second.place == Place::kNone;
     Value value, by;
-    if (!read(it, it.to, &value) || !read(it, it.from, &by))
+    if (!read(it, has_flags ? it.to : it.second, &value) || !read(it, it.from, &by))
         return false;
     const unsigned bytes = it.to.bytes, distance = by.bits & (bytes == 8 ? 63 : 31);
     if (!value.is_known || !by.is_known) {
-        set_flags(0, 0);
+        if (has_flags)
+            set_flags(0, 0);
         return write(it, it.to, {0, false});
     }
     if (distance == 0)
@@ -167,9 +172,22 @@ bool Machine::shift(const Instruction &it) {
     else
         result =
             cut(static_cast<std::uint64_t>(static_cast<std::int64_t>(extended(value.bits, bytes)) >> distance), bytes);
-    set_flags_of(result, bytes, 0);
-    known_flags_ &= kZero | kSign;
+    if (has_flags) {
+        set_flags_of(result, bytes, 0);
+        known_flags_ &= kZero | kSign;
+    }
     return write(it, it.to, {result, true});
+}
+
+bool Machine::and_not(const Instruction &it) {
+    Value one, other;
+    if (!read(it, it.second, &one) || !read(it, it.from, &other))
+        return false;
+    const bool is_known = one.is_known && other.is_known;
+    const std::uint64_t result = one.bits & ~other.bits;
+    set_flags_of(result, it.to.bytes, 0);
+    known_flags_ = is_known ? known_flags_ : 0;
+    return write(it, it.to, {result, is_known});
 }
 
 // What needs one operand: counting leaves the carry as it was.
@@ -343,7 +361,12 @@ bool Machine::read(const Instruction &it, const Operand &operand, Value *value) 
             return true;
         case Place::kMemory: {
             std::uintptr_t address;
-            return address_of(it, &address) && load(address, operand.bytes, value);
+            if (!address_of(it, &address))
+                return false;
+            if (it.to.place != Place::kVector && it.op != Op::kConvert)
+                return load(address, operand.bytes, value);
+            *value = {0, false};  // nor is it needed
+            return may_access({address, address + operand.bytes}, false);
         }
         default:
             *value = {0, false};
@@ -384,11 +407,9 @@ bool Machine::load(std::uintptr_t address, unsigned bytes, Value *value) const {
         if (!written.range.meets(range))
             continue;
         if (written.range.begin == range.begin && written.range.end >= range.end)
-            *value = {cut(written.value.bits, bytes > 8 ? 8 : bytes), written.value.is_known};
+            *value = {cut(written.value.bits, bytes), written.value.is_known};
         return true;
     }
-    if (bytes > 8)
-        return true;
     value->is_known = true;
     if (!memory_.holds(range) || !mpimon_overlap_read(address, bytes, &value->bits))
         return false;

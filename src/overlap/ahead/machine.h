@@ -53,6 +53,7 @@ class Machine {
     bool compute(const Instruction &it);
     bool compute_with(const Instruction &it, Value one, Value other);
     bool shift(const Instruction &it);
+    bool and_not(const Instruction &it);
     bool count(const Instruction &it);
     bool multiply(const Instruction &it);
     bool divide(const Instruction &it);
