@@ -13,6 +13,7 @@ src_overlap_libmpimon_overlap_so_LDFLAGS = -shared -Wl,-z,now -Wl,-z,defs \
 src_overlap_libmpimon_overlap_so_LINK = $(CC) $(CFLAGS) $(src_overlap_libmpimon_overlap_so_LDFLAGS) -o $@
 EXTRA_src_overlap_libmpimon_overlap_so_DEPENDENCIES = src/overlap/versions.map
 src_overlap_libmpimon_overlap_so_SOURCES = \
+    src/overlap/ahead/encoding.h \
     src/overlap/ahead/entry.h \
     src/overlap/ahead/fortran_calls.cc src/overlap/ahead/fortran_calls.h \
     src/overlap/ahead/instruction.cc src/overlap/ahead/instruction.h \
@@ -23,6 +24,7 @@ src_overlap_libmpimon_overlap_so_SOURCES = \
     src/overlap/ahead/private_memory.cc src/overlap/ahead/private_memory.h \
     src/overlap/ahead/read.cc src/overlap/ahead/read.h src/overlap/ahead/read_memory.S \
     src/overlap/ahead/under_way.cc src/overlap/ahead/under_way.h \
+    src/overlap/ahead/vector_instruction.cc src/overlap/ahead/vector_instruction.h \
     src/overlap/calls/checks.cc src/overlap/calls/checks.h \
     src/overlap/calls/entries.S \
     src/overlap/calls/fortran.cc src/overlap/calls/fortran.def src/overlap/calls/fortran.h \

@@ -69,6 +69,16 @@ static __attribute__((noinline)) void read_by_a_vector(void) {
     kept_count = 16;
 }
 
+/* By AVX, in all rounds: mostly of memory that is not under way. */
+static __attribute__((noinline)) void read_by_a_long_vector(void) {
+    const unsigned char *from = is_special ? in[0] + 64 : in[2];
+    __asm__ volatile("vmovdqu (%1), %%ymm0\n\tvmovdqu %%ymm0, (%0)\n\tvzeroupper"
+                     :
+                     : "r"(kept), "r"(from)
+                     : "xmm0", "memory");
+    kept_count = is_special ? 32 : 0;
+}
+
 static __attribute__((noinline)) void read_by_a_string_instruction(void) {
     unsigned char *to = kept, *from = in[0];
     size_t count = sizeof kept;
@@ -236,6 +246,7 @@ static const struct hazard cases[] = {
     CASE(read_it),
     CASE(read_beside_and_into_it),
     CASE(read_by_a_vector),
+    CASE(read_by_a_long_vector),
     CASE(read_by_a_string_instruction),
     CASE(read_by_the_library),
     CASE(depend_on_it),
@@ -272,7 +283,8 @@ static void prepare(void) {
 /* What a case does in all rounds, for which other things differ. */
 static int is_in_all_rounds(const struct hazard *between) {
     return between->run == read_it_if_told || between->run == read_it_if_so_many ||
-           between->run == read_it_by_written_code || between->run == read_it_behind_a_barrier;
+           between->run == read_it_by_written_code || between->run == read_it_behind_a_barrier ||
+           between->run == read_by_a_long_vector;
 }
 
 static int handles_signal(const struct hazard *between) {

@@ -318,6 +318,11 @@ def test_between_calls_of_a_chain_in_open_memory(installation, case):
     assert stays_open(installation, 'overlap_open', [case])
 
 
+@pytest.mark.skipif(not re.search(r'^flags.* avx2 ', Path('/proc/cpuinfo').read_text(), re.M), reason='the processor has no AVX2')
+def test_chains_with_long_vectors_stay_in_open_memory(installation):
+    assert stays_open(installation, 'overlap_open', ['read_by_a_long_vector'])
+
+
 def test_handlers_that_were_set_before_overlap_began(installation):
     job = overlapped(installation, 'overlap_open', 2, ['handle_signal_from_the_beginning'], 'chaining')
     job.env['LD_PRELOAD'] = installation.build_tool('early_handler')
