@@ -25,6 +25,7 @@ src_overlap_libmpimon_overlap_so_SOURCES = \
     src/overlap/ahead/read.cc src/overlap/ahead/read.h src/overlap/ahead/read_memory.S \
     src/overlap/ahead/under_way.cc src/overlap/ahead/under_way.h \
     src/overlap/ahead/vector_instruction.cc src/overlap/ahead/vector_instruction.h \
+    src/overlap/ahead/vex_instruction.cc src/overlap/ahead/vex_instruction.h \
     src/overlap/calls/checks.cc src/overlap/calls/checks.h \
     src/overlap/calls/entries.S \
     src/overlap/calls/fortran.cc src/overlap/calls/fortran.def src/overlap/calls/fortran.h \

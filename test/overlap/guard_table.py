@@ -51,6 +51,7 @@ MEMORY_IS_KNOWN = 'memory/areas.cc', '''    if (at == count || !areas[at].range.
     Area &area'''
 OPEN_MEMORY_IS_NOT_READ = 'ahead/machine.cc', 'if (!may_access(range, false))', 'if (false)'
 OPEN_MEMORY_IS_NOT_WRITTEN_TO = 'ahead/machine.cc', '!may_access(range, true) || ', ''
+VECTORS_ARE_NOT_READ = 'ahead/machine.cc', 'return may_access({address, address + operand.bytes}, false);', 'return true;'
 ALL_IS_SEEN_AHEAD = 'calls/send_and_receive.cc', 'look_ahead(entry) == Ahead::kCall', 'look_ahead(entry) != Ahead::kTouch'
 CHAINS_END_BEFORE_OTHERS = 'chains/chains.cc', 'if (!is_expected && is_anything_open())', 'if (false)'
 COUNTS_ARE_KNOWN = ('calls/other_functions.cc', 'if (function.effect == Effect::kStatus)',
@@ -252,16 +253,18 @@ GUARDS = [
 
     # Chains in open memory.
     *(guard(f'open.{case}', OPEN_MEMORY_IS_NOT_READ, mode='chaining')
-      for case in ('read_it', 'read_it_on_own_stack', 'read_beside_and_into_it', 'read_by_a_vector', 'depend_on_it')),
+      for case in ('read_it', 'read_it_on_own_stack', 'read_beside_and_into_it', 'depend_on_it')),
+    *(guard(f'open.{case}', VECTORS_ARE_NOT_READ, mode='chaining') for case in ('read_by_a_vector', 'read_by_a_long_vector')),
     *(guard(f'open.{case}', OPEN_MEMORY_IS_NOT_WRITTEN_TO, mode='chaining')
       for case in ('write_into_it', 'write_over_what_is_sent', 'write_by_a_vector')),
     *(guard(f'open.{case}', ALL_IS_SEEN_AHEAD, mode='chaining')
       for case in ('read_by_the_library', 'ask_the_system', 'call_another_function')),
     guard('open.read_by_a_string_instruction', ('ahead/instruction.cc', 'case 0x90:', 'case 0xa4:\n            case 0x90:'),
-          ('ahead/instruction.cc', 'if (repeat_ && !(opcode == 0xc3', 'if (repeat_ && !(opcode == 0xa4 || opcode == 0xc3'),
+          ('ahead/instruction.cc', 'if (repeat() && !(opcode == 0xc3', 'if (repeat() && !(opcode == 0xa4 || opcode == 0xc3'),
           mode='chaining'),
     guard('open.read_it_if_told', ('ahead/path.cc', ' || bits != read.bits', ''), mode='chaining'),
-    guard('open.read_it_if_so_many', ('ahead/machine.cc', 'if (it.op == Op::kConvert)', 'if (false)'), mode='chaining'),
+    guard('open.read_it_if_so_many', ('ahead/machine.cc', 'if (it.op == Op::kConvert)', 'if (false)'),
+          ('ahead/machine.cc', ' && it.op != Op::kConvert)', ')'), mode='chaining'),
     guard('open.read_it_by_written_code',
           ('ahead/known_code.cc', '!memory->holds_code(address)', '!memory->holds({address, address + 1})'), mode='chaining'),
     guard('open.read_it_behind_a_barrier', ('signals/handlers.cc', '    complete_after_handler();\n', ''), mode='chaining'),

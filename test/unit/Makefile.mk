@@ -251,14 +251,15 @@ TESTS += test/unit/footprint_test
 endif
 
 test_unit_instruction_test_SOURCES = test/unit/instruction_test.cc test/unit/run_natively.S \
-    src/overlap/ahead/instruction.cc src/overlap/ahead/vector_instruction.cc
+    src/overlap/ahead/instruction.cc src/overlap/ahead/vector_instruction.cc src/overlap/ahead/vex_instruction.cc
 test_unit_instruction_test_CPPFLAGS = $(AM_CPPFLAGS) $(GTEST_CFLAGS)
 test_unit_instruction_test_LDADD = $(GTEST_LIBS)
 
 test_unit_machine_test_SOURCES = test/unit/machine_test.cc test/unit/path_test.cc test/unit/run_natively.S \
     test/unit/said_under_way.cc test/unit/said_under_way.h \
     src/overlap/ahead/instruction.cc src/overlap/ahead/known_code.cc src/overlap/ahead/machine.cc src/overlap/ahead/path.cc \
-    src/overlap/ahead/read_memory.S src/overlap/ahead/under_way.cc src/overlap/ahead/vector_instruction.cc
+    src/overlap/ahead/read_memory.S src/overlap/ahead/under_way.cc src/overlap/ahead/vector_instruction.cc \
+    src/overlap/ahead/vex_instruction.cc
 test_unit_machine_test_CPPFLAGS = $(AM_CPPFLAGS) $(GTEST_CFLAGS)
 test_unit_machine_test_LDADD = $(GTEST_LIBS)
 

@@ -239,7 +239,7 @@ std::vector<Bytes> openings() {
     std::vector<Bytes> all;
     for (const std::uint8_t prefix : {0x00, 0x66, 0xf3, 0xf2})
         for (const std::uint8_t rex : {0x40, 0x48})
-            for (const std::uint8_t map : {0x00, 0x3a}) {
+            for (const std::uint8_t map : {0x00, 0x38, 0x3a}) {
                 Bytes &one = all.emplace_back();
                 if (prefix)
                     one.push_back(prefix);

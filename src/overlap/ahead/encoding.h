@@ -110,6 +110,7 @@ class Encoding {
 
     bool has_w() const { return rex_ & 8; }
     bool has_66() const { return has_66_; }
+    bool has_66_alone() const { return has_66_ && !repeat_; }
     std::uint8_t repeat() const { return repeat_; }
     bool is_vex() const { return width_ != 0; }
     // Of a vector, in bytes.
@@ -150,6 +151,13 @@ class Encoding {
     bool is_with_number(Op op, Operand to, std::uint8_t bytes_of_number) {
         it_.number = number_of(bytes_of_number);
         return is(op, to, immediate(to.bytes));
+    }
+    // What vectors get from memory or another one, or give it.
+    bool is_load(std::uint8_t bytes) { return is(Op::kMove, vector(), vector_operand(bytes)); }
+    bool is_store(std::uint8_t bytes) { return is(Op::kMove, vector_operand(bytes), vector()); }
+    bool is_load_with_number(std::uint8_t bytes) {
+        it_.number = number<std::int8_t>();
+        return is_load(bytes);
     }
     Instruction &it() { return it_; }
 

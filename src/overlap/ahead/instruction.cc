@@ -4,6 +4,7 @@
 
 #include "encoding.h"
 #include "vector_instruction.h"
+#include "vex_instruction.h"
 
 namespace mpimon::overlap {
 
@@ -210,10 +211,10 @@ class Decoder : Encoding {
 
     bool decode_of_second_map() {
         const std::uint8_t opcode = next();
-        if (opcode == 0x3a) {
-            const std::uint8_t of_third_map = next();
+        if (opcode == 0x38 || opcode == 0x3a) {
+            const std::uint8_t last = next();
             read_modrm();
-            return decode_with_byte(*this, of_third_map);
+            return opcode == 0x38 ? decode_vector_0f38(*this, last) : decode_vector_0f3a(*this, last);
         }
         if ((opcode & 0xf0) == 0x80) {
             it().condition = opcode & 15;
@@ -236,7 +237,7 @@ class Decoder : Encoding {
             case 0xbf:
                 return !repeat() && is(Op::kMoveSigned, register_operand(size()), operand(opcode & 1 ? 2 : 1));
             default:
-                return decode_vector(*this, opcode);
+                return decode_vector_0f(*this, opcode);
         }
     }
 

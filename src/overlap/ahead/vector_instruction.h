@@ -1,4 +1,4 @@
-// Instructions with vector registers, SSE's and AVX's, and those with numbers that are written like the latter.
+// Instructions with vectors, as SSE has them up to 4.1, and AVX by VEX.
 #ifndef MPIMON_OVERLAP_VECTOR_INSTRUCTION_H
 #define MPIMON_OVERLAP_VECTOR_INSTRUCTION_H
 
@@ -8,13 +8,10 @@
 
 namespace mpimon::overlap {
 
-// The rest of an instruction without VEX, of the map that begins with 0f, whose operands are read already; and of the
-// one that begins with 0f 3a.
-bool decode_vector(Encoding &e, std::uint8_t opcode);
-bool decode_with_byte(Encoding &e, std::uint8_t opcode);
-
-// One with VEX, which begins with this byte.
-bool decode_vex(Encoding &e, std::uint8_t first);
+// The rest of an instruction of the map that begins with these bytes, whose operands have been read.
+bool decode_vector_0f(Encoding &e, std::uint8_t opcode);
+bool decode_vector_0f38(Encoding &e, std::uint8_t opcode);
+bool decode_vector_0f3a(Encoding &e, std::uint8_t opcode);
 
 }  // namespace mpimon::overlap
 
