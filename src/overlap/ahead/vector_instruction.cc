@@ -22,7 +22,6 @@ bool is_half(const Encoding &e) {
     return !e.repeat() && e.width() == 16;
 }
 
-// The prefix 66, and no other.
 // movsldup, movddup and movshdup.
 bool decode_spread(Encoding &e, std::uint8_t opcode) {
     const bool is_of_eight = e.repeat() == 0xf2;
