@@ -149,9 +149,9 @@ struct Disassembled {
 };
 
 std::string without_prefixes(std::string text) {
-    for (const char *prefix : {"data16 ", "cs ", "ds ", "bnd ", "notrack ", "repz ", "rex.W ", "rex "})
-        if (text.rfind(prefix, 0) == 0)
-            return without_prefixes(text.substr(std::strlen(prefix)));
+    for (const char *prefix : {"data16 ", "cs ", "ds ", "bnd ", "notrack ", "repz ", "rex"})
+        if (text.rfind(prefix, 0) == 0 && text.find(' ') != std::string::npos)
+            return without_prefixes(text.substr(text.find(' ') + 1));
     return text;
 }
 
