@@ -106,7 +106,7 @@ def test_a_build_that_fails(project, scratch):
 
 
 def test_a_time_that_is_over(project, scratch):
-    """MPI tests that would begin after it are left out, and nothing else; it says which, and fails nothing."""
+    """Tests that would begin after it are left out, and nothing else; it says which, and fails nothing."""
     script(scratch / 'bin/date', f'[ -e {scratch}/late ] && echo 5000 || echo 1000')
     script(project / 'test/mpi/run', 'echo "skip  one: no time is left"', 'echo "skip  two: no time is left"',
            'echo 5 passed, 0 failed', f'touch {scratch}/late')
@@ -115,6 +115,17 @@ def test_a_time_that_is_over(project, scratch):
     for what in ('2 cases of MPI tests, ch4:ucx', 'MPI tests, ch4:ofi', 'Under Slurm, ch4:ucx'):
         assert f'Skipped: {what}; no time was left' in said
     assert (done.status, said[-1]) == (0, f'{100 + 15 + 5} passed, 0 failed')
+
+
+def test_a_time_that_is_over_early(project, scratch):
+    """Suites of both lanes; one that had begun has left out all of its cases."""
+    script(scratch / 'bin/date', f'[ -e {scratch}/late ] && echo 5000 || echo 1000')
+    script(project / 'test/install/run', f'touch {scratch}/late', 'echo "skip  one: no time is left"', 'echo 0 passed, 0 failed', 'exit 5')
+    done = run(project / 'maint/test', '--minutes', '60', env={'MPIMON_LOCKED': 'yes', 'PATH': f'{scratch}/bin:{os.environ["PATH"]}'})
+    said = done.stdout.splitlines()
+    for what in ('1 cases of Installation, ch4:ucx', 'Installation, ch4:ofi', "MPICH's own tests, ch4:ucx", 'MPI tests, ch4:ucx'):
+        assert f'Skipped: {what}; no time was left' in said
+    assert done.status == 0 and said[-1].endswith(' 0 failed')
 
 
 @pytest.mark.parametrize('options', [['--minutes'], ['--minutes', '0'], ['--minutes', 'soon'], ['--slowly']])
