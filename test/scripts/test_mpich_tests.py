@@ -130,6 +130,15 @@ def test_what_has_a_result_is_not_done_again(suite):
     assert suite.calls == [11, 13]
 
 
+def test_a_time_that_is_over(suite):
+    """What has no result yet is left out."""
+    suite.run('--only', 'second')
+    calls = suite.calls
+    said = suite.run(env={'MPIMON_TEST_END': '1'})[1]
+    assert sum(has([line], 'skip  good/.*: no time is left') for line in said) == 8
+    assert said[-1] == '1 passed, 0 failed' and suite.calls == calls
+
+
 def test_a_changed_library_is_tested_again(suite):
     """The other one is not. What is flaky passes at the first attempt now."""
     suite.run()
