@@ -120,7 +120,8 @@ def test_a_time_that_is_over(project, scratch):
 def test_a_time_that_is_over_early(project, scratch):
     """Suites of both lanes; one that had begun has left out all of its cases."""
     script(scratch / 'bin/date', f'[ -e {scratch}/late ] && echo 5000 || echo 1000')
-    script(project / 'test/install/run', f'touch {scratch}/late', 'echo "skip  one: no time is left"', 'echo 0 passed, 0 failed', 'exit 5')
+    script(project / 'test/install/run', f'touch {scratch}/late', 'echo "skip  one: no time is left"', 'echo 0 passed, 0 failed',
+           'exit 5')
     done = run(project / 'maint/test', '--minutes', '60', env={'MPIMON_LOCKED': 'yes', 'PATH': f'{scratch}/bin:{os.environ["PATH"]}'})
     said = done.stdout.splitlines()
     for what in ('1 cases of Installation, ch4:ucx', 'Installation, ch4:ofi', "MPICH's own tests, ch4:ucx", 'MPI tests, ch4:ucx'):
