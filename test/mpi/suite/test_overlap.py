@@ -283,6 +283,7 @@ def test_chains_are_recognized(installation):
         assert asynchronous['chains'] >= 20 and asynchronous['in chains'] > asynchronous['chains']
 
 
+@pytest.mark.alone
 def test_an_end_is_looked_at_more_and_more_seldom(installation):
     """Where it cannot be seen ahead: in 1,200 steps after 300 at the 512th and the 1,024th, and not at each 64th. A look stops the
     program at one message or both. There is none where a slow kernel has made the library try whether to wait."""
