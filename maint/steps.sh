@@ -125,7 +125,7 @@ step() {
 # tested nothing, or fails otherwise, is one failure. From MPIMON_TEST_END on, in seconds as `date +%s` has them, none begins,
 # and cases are left out; if these are all that there are, that is no failure.
 suite() {
-    local title=$1 status=0 good=0 bad=0 left
+    local title=$1 status=0 good=0 bad=0 left is_whole=
     if [[ ${MPIMON_TEST_END:-} ]] && (($(date +%s) >= MPIMON_TEST_END)); then
         numbered "$title" left_out >/dev/null
         return
@@ -134,9 +134,9 @@ suite() {
     left=$(grep -c '^skip .*: no time is left$' "$step_log") || true
     ((left == 0)) || numbered "$left cases of $title" left_out >/dev/null
     if [[ $(tail -n 20 "$step_log" | grep -Ex '[0-9]+ passed, [0-9]+ failed' | tail -n 1) =~ ^([0-9]+)\ passed,\ ([0-9]+) ]]; then
-        good=${BASH_REMATCH[1]} bad=${BASH_REMATCH[2]}
+        good=${BASH_REMATCH[1]} bad=${BASH_REMATCH[2]} is_whole=1
     fi
-    ((bad > 0 || (good > 0 && status == 0) || (good == 0 && left > 0))) || bad=1
+    ((bad > 0 || (good > 0 && status == 0) || (is_whole && good == 0 && left > 0))) || bad=1
     say "    $good passed, $bad failed"
     end_step "$good" "$bad"
     ((bad == 0)) || show_failure "$title" "read its log; alone, it runs by: ${*:2}"

@@ -129,6 +129,13 @@ def test_a_time_that_is_over_early(project, scratch):
     assert done.status == 0 and said[-1].endswith(' 0 failed')
 
 
+def test_a_suite_that_breaks_off_when_time_is_over(project):
+    """It has said nothing of how many passed, so it is a failure."""
+    script(project / 'test/patches/run', 'echo "skip  one: no time is left"', 'exit 1')
+    status, steps, _ = run_all(project)
+    assert (status, dict(steps)['Patches']) == (1, '0 passed, 1 failed')
+
+
 @pytest.mark.parametrize('options', [['--minutes'], ['--minutes', '0'], ['--minutes', 'soon'], ['--slowly']])
 def test_wrong_options(project, options):
     done = run(project / 'maint/test', *options, env={'MPIMON_LOCKED': 'yes'})

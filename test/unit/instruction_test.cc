@@ -184,7 +184,7 @@ std::string hexadecimal(std::uint64_t number) {
 }
 
 void compare(const Disassembled &one, const Instruction &it) {
-    SCOPED_TRACE(one.text + testing::PrintToString(one.bytes));
+    SCOPED_TRACE(one.text);
     ASSERT_EQ(it.length, one.bytes.size());
     EXPECT_EQ(one.text.rfind(mnemonics_of(it), 0), 0U);
     if (it.op == Op::kNothing)
