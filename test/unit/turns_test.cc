@@ -41,7 +41,12 @@ TEST(Turns, ChooseWhatTakesLess) {
 }
 
 TEST(Turns, StaySynchronousWhereThereIsNearlyNothingToGain) {
-    EXPECT_EQ(find([](bool is_asynchronous, int) { return is_asynchronous ? 98 : 100; }).choice, Choice::kSynchronous);
+    EXPECT_EQ(find([](bool is_asynchronous, int) { return is_asynchronous ? 99 : 100; }).choice, Choice::kSynchronous);
+}
+
+// What is lost is less than what mode auto may lose, with room for chance.
+TEST(Turns, ChooseWhatGainsTwoPercent) {
+    EXPECT_EQ(find([](bool is_asynchronous, int) { return is_asynchronous ? 98 : 100; }).choice, Choice::kAsynchronous);
 }
 
 // Each window's first rounds feel the other way still: here they take what rounds of that one do.

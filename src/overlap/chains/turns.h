@@ -45,7 +45,7 @@ class Turns {
     // least of all where processes are more than cores. Where as many are for it as against it, either choice will do.
     static constexpr int kLead = 3;
     static constexpr int kMostPairs = 9;
-    static constexpr double kWorthIt = 0.97;  // of the time without
+    static constexpr double kWorthIt = 0.985;  // of the time without
 
     // The first window is asynchronous, too, and is in no pair: chains are not known yet.
     bool is_asynchronous() const { return window_ == 0 || window_ % 2 == 1; }
