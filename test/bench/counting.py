@@ -5,7 +5,6 @@ import re
 import sys
 import tempfile
 from pathlib import Path
-from types import MappingProxyType
 
 from subjects import baseline, clean_environment, must, script
 
@@ -80,20 +79,21 @@ def instructions(subject, program, operation, scratch, attempts, limit=math.inf)
         for times, before in least.items():
             counts = (collected(subject, program, operation, times, scratch) for _ in range(attempts.get(operation, 1)))
             least[times] = min(before, *counts)
-        one = (least[LONG] - least[SHORT]) / (LONG - SHORT)
-        if one <= limit:
+        count = (least[LONG] - least[SHORT]) / (LONG - SHORT)
+        if count <= limit:
             break
-    return one
+    return count
 
 
 def limit_of(name, operation, budgets, results):
-    """Instructions that the operation may take: `budgets` has {(subject's name, operation): more than its baseline}."""
+    """Instructions that the operation may take: `budgets` has {(subject's name, operation): more than its baseline}, in whole
+    ones, so that what is less than half of one is nothing."""
     if (name, operation) not in budgets:
         return math.inf
-    return results[baseline(name)][operation] + budgets[name, operation]
+    return results[baseline(name)][operation] + budgets[name, operation] + 0.5
 
 
-def measure(chosen, operations, attempts=ATTEMPTS, budgets=MappingProxyType({})):
+def measure(chosen, operations, attempts=ATTEMPTS, budgets=None):
     """{subject's name: {operation: instructions}}."""
     results = {}
     with tempfile.TemporaryDirectory() as scratch:
@@ -102,10 +102,10 @@ def measure(chosen, operations, attempts=ATTEMPTS, budgets=MappingProxyType({}))
             must([subject.compiler, '-O2', PROGRAM, '-o', program])
             results[subject.name] = {}
             for operation in operations:
-                one = instructions(subject, program, operation, scratch, attempts,
-                                   limit_of(subject.name, operation, budgets, results))
-                results[subject.name][operation] = one
-                print(f'  {subject.name}: {operation} {one:.1f}', file=sys.stderr)
+                limit = limit_of(subject.name, operation, budgets or {}, results)
+                count = instructions(subject, program, operation, scratch, attempts, limit)
+                results[subject.name][operation] = count
+                print(f'  {subject.name}: {operation} {count:.1f}', file=sys.stderr)
     return results
 
 
