@@ -64,7 +64,9 @@ src_overlap_libmpimon_overlap_so_SOURCES = \
     src/overlap/messages/message.cc src/overlap/messages/message.h \
     src/overlap/mpich_abi.h \
     src/overlap/objects.cc src/overlap/objects.h \
+    src/overlap/say.cc src/overlap/say.h \
     src/overlap/settings.cc src/overlap/settings.h \
+    src/overlap/signals/action.h \
     src/overlap/signals/handlers.cc src/overlap/signals/handlers.h \
     src/overlap/signals/mask_of_call.cc src/overlap/signals/mask_of_call.h \
     src/overlap/signals/memory_of_call.cc src/overlap/signals/memory_of_call.h \
@@ -74,6 +76,7 @@ src_overlap_libmpimon_overlap_so_SOURCES = \
     src/overlap/signals/system_call.S src/overlap/signals/system_call.h \
     src/overlap/sites.cc src/overlap/sites.h \
     src/overlap/start.cc src/overlap/start.h \
-    src/overlap/times.h \
+    src/overlap/threads/cancellation.cc src/overlap/threads/cancellation.h \
     src/overlap/threads/thread_calls.cc src/overlap/threads/thread_calls.h \
-    src/overlap/threads/threads.cc src/overlap/threads/threads.h
+    src/overlap/threads/threads.cc src/overlap/threads/threads.h \
+    src/overlap/times.h

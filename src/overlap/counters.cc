@@ -3,6 +3,8 @@
 #include <cinttypes>
 #include <cstdio>
 
+#include "say.h"
+
 namespace mpimon::overlap {
 
 std::uint64_t counters[MPIMON_OVERLAP_COUNTERS];
@@ -45,7 +47,6 @@ class Line {
 
 }  // namespace
 
-// One write, so that processes do not mix their lines.
 void show_counters(int rank) {
     Line asynchronous, synchronous;
     for (int i = 0; i < MPIMON_OVERLAP_FIRST_REASON; i++)
@@ -53,8 +54,8 @@ void show_counters(int rank) {
     for (int i = MPIMON_OVERLAP_FIRST_REASON; i < MPIMON_OVERLAP_COUNTERS; i++)
         if (counters[i])
             synchronous.add(*synchronous.text() ? ", " : " ", i);
-    std::fprintf(stderr, "overlap of rank %d:%s; synchronous:%s\n", rank, asynchronous.text(),
-                 *synchronous.text() ? synchronous.text() : " none");
+    say("overlap of rank %d:%s; synchronous:%s", rank, asynchronous.text(),
+        *synchronous.text() ? synchronous.text() : " none");
 }
 
 }  // namespace mpimon::overlap

@@ -14,6 +14,7 @@
 #include "hash.h"
 #include "library.h"
 #include "objects.h"
+#include "say.h"
 #include "signals/section.h"
 
 namespace mpimon::overlap {
@@ -103,21 +104,21 @@ void write_line(std::FILE *file, std::uint64_t key, Role role) {
     std::fputc('\n', file);
 }
 
-void say(const char *path, const char *what) {
-    std::fprintf(stderr, "MPIR_CVAR_OVERLAP_DATABASE=%s: %s\n", path, what);
+void say_of(const char *path, const char *what) {
+    say("MPIR_CVAR_OVERLAP_DATABASE=%s: %s", path, what);
 }
 
 }  // namespace
 
 void read_database(const char *path) {
     if (!has_build_id())
-        return say(path, "not used: the program has no build id; link it with -Wl,--build-id");
+        return say_of(path, "not used: the program has no build id; link it with -Wl,--build-id");
     std::FILE *file = std::fopen(path, "re");
     if (!file)
         return;
     flock(fileno(file), LOCK_SH);  // another job may be writing
     if (!read_lines(file))
-        say(path, "not used: no database of overlap");
+        say_of(path, "not used: no database of overlap");
     std::fclose(file);
     if (known_choice != Choice::kUnknown)
         begin_with(known_choice);
@@ -151,7 +152,7 @@ void write_database(const char *path, bool (*role_of)(int, std::uint64_t *, Role
         return;
     std::FILE *file = std::fopen(path, "a+e");
     if (!file)
-        return say(path, std::strerror(errno));
+        return say_of(path, std::strerror(errno));
     flock(fileno(file), LOCK_EX);
     std::rewind(file);
     if (read_lines(file)) {

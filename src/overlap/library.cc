@@ -3,10 +3,10 @@
 #include <dlfcn.h>
 #include <link.h>
 
-#include <cstdio>
 #include <cstdlib>
 
 #include "counters.h"
+#include "say.h"
 
 namespace mpimon::overlap {
 
@@ -127,8 +127,7 @@ bool is_of_system(const void *code) {
 void *next_function(const char *name) {
     void *function = find_function(name);
     if (!function) {
-        std::fprintf(stderr, "libmpimon_overlap: no library has %s; preload this one into programs of MPICH only\n",
-                     name);
+        say("libmpimon_overlap: no library has %s; preload this one into programs of MPICH only", name);
         std::abort();
     }
     return function;

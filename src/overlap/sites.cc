@@ -7,6 +7,7 @@
 
 #include "library.h"
 #include "objects.h"
+#include "say.h"
 #include "signals/section.h"
 
 namespace mpimon::overlap {
@@ -81,11 +82,10 @@ void show(const Site &of, int rank) {
     char broken[48] = "";
     if (site.broken)
         std::snprintf(broken, sizeof broken, "; %" PRIu64 " chains broken", site.broken);
-    std::fprintf(stderr,
-                 "overlap of rank %d: %s at %s+0x%" PRIx64 ": %" PRIu64 " calls, %" PRIu64
-                 " asynchronous, %.3f ms in them, %.3f ms waited later, %.3f ms without need of them%s\n",
-                 rank, name_of(site.function), name ? name + 1 : "?", site.offset, site.calls, site.asynchronous,
-                 1e-6 * site.in_calls, 1e-6 * site.waited, 1e-6 * site.meanwhile, broken);
+    say("overlap of rank %d: %s at %s+0x%" PRIx64 ": %" PRIu64 " calls, %" PRIu64
+        " asynchronous, %.3f ms in them, %.3f ms waited later, %.3f ms without need of them%s",
+        rank, name_of(site.function), name ? name + 1 : "?", site.offset, site.calls, site.asynchronous,
+        1e-6 * site.in_calls, 1e-6 * site.waited, 1e-6 * site.meanwhile, broken);
 }
 
 }  // namespace
@@ -133,7 +133,7 @@ void show_sites(int rank) {
     for (int i = 0; i < count && i < kShown; i++)
         show(*used[i], rank);
     if (count > kShown)
-        std::fprintf(stderr, "overlap of rank %d: and %d sites whose calls took less time\n", rank, count - kShown);
+        say("overlap of rank %d: and %d sites whose calls took less time", rank, count - kShown);
 }
 
 }  // namespace mpimon::overlap

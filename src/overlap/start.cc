@@ -16,6 +16,7 @@
 #include "library.h"
 #include "memory/keys.h"
 #include "memory/program_data.h"
+#include "say.h"
 #include "signals/handlers.h"
 #include "signals/section.h"
 #include "signals/system_call.h"
@@ -72,13 +73,13 @@ bool is_first_process() {
 
 [[noreturn]] void refuse(const char *message) {
     if (is_first_process())
-        std::fprintf(stderr, "%s\n", message);
+        say("%s", message);
     std::exit(1);
 }
 
 void stay_off(const char *why) {
     if (is_first_process())
-        std::fprintf(stderr, "MPIR_CVAR_OVERLAP: calls stay synchronous: %s\n", why);
+        say("MPIR_CVAR_OVERLAP: calls stay synchronous: %s", why);
 }
 
 void turn_on(int threads_before, int level) {

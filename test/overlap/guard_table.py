@@ -165,7 +165,7 @@ GUARDS = [
     guard('memory.protect', ('memory/mappings.cc', '    give_up(address, bytes);\n    return next(&real, "mprotect")',
                              '    return next(&real, "mprotect")'), MAPPINGS_ARE_LOOKED_AT),
     guard('memory.move', CALLS_ARE_STOPPED, keys=False),
-    guard('memory.move', ('signals/program_calls.cc', '        forget_keys(kAllPages);', '        ;'), keys=True),
+    guard('memory.move', ('signals/program_calls.cc', '        give_up_keys(kAllPages);', '        ;'), keys=True),
     guard('memory.send_read_only', ('calls/sends.cc', 'if (!is_known(message_.range().pages()))', 'if (false)')),
     guard('memory.on_the_stack', MEMORY_IS_KNOWN, STACKS_ARE_KEPT, keys=False),
     guard('memory.of_the_program', ('start.cc', '    add_program_data();\n', '')),

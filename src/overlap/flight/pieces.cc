@@ -4,13 +4,13 @@
 
 #include <fcntl.h>
 
-#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 
 #include "../counters.h"
 #include "../memory/areas.h"
 #include "../memory/keys.h"
+#include "../say.h"
 #include "../signals/section.h"
 #include "../signals/system_call.h"
 
@@ -33,7 +33,7 @@ bool move(std::uintptr_t from, std::size_t bytes, std::uintptr_t to) {
 constexpr int kTimes = 64;  // so often the kernel is asked for what there is no way without
 
 [[noreturn]] void end_without_mappings() {
-    std::fputs("libmpimon_overlap: the kernel has no room for more mappings; raise vm.max_map_count\n", stderr);
+    say("libmpimon_overlap: the kernel has no room for more mappings; raise vm.max_map_count");
     std::abort();
 }
 

@@ -83,7 +83,7 @@ void end_area(void *block) {
     const Range range = area_at(begin);
     if (range.bytes()) {
         complete_meeting(range);
-        forget_keys(range);
+        give_up_keys(range);
         remove_area(begin);
     }
 }

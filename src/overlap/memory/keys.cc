@@ -5,7 +5,9 @@
 #include <sys/mman.h>
 #include <ucontext.h>
 
+#include <algorithm>
 #include <cstring>
+#include <utility>
 
 #include "../flight/flight.h"
 #include "../signals/section.h"
@@ -28,8 +30,10 @@ struct Marked {
     bool is_closed;
 };
 
+// Some may not be closed any more: these come last.
 int keys[kMostKeys];
 int key_count;
+int usable_count;
 int next_key;  // an index
 Rights ours;   // the bits of all keys
 Rights closed;
@@ -77,8 +81,8 @@ bool forget(int index) {
 
 // One of which nothing is closed, if there is any: what else has it would be closed, too.
 int choose_key() {
-    for (int i = 0; i < key_count; i++) {
-        next_key = (next_key + 1) % key_count;
+    for (int i = 0; i < usable_count; i++) {
+        next_key = (next_key + 1) % usable_count;
         if (!(closed & no_access(keys[next_key])))
             break;
     }
@@ -111,8 +115,10 @@ bool mark_next(std::uintptr_t *begin, std::uintptr_t end) {
         if (marked[i].pages.meets({*begin, end}))
             end = marked[i].pages.begin;
     }
+    if (marked_count == kMostMarked || usable_count == 0)
+        return false;
     const int key = choose_key();
-    if (marked_count == kMostMarked || !give_key({*begin, end}, key))
+    if (!give_key({*begin, end}, key))
         return false;
     marked[marked_count++] = {{*begin, end}, key, false};
     *begin = end;
@@ -131,6 +137,20 @@ int find_open(std::uintptr_t address) {
         if (marked[i].pages.holds(address) && !marked[i].is_closed)
             return i;
     return -1;
+}
+
+bool has_key(const Range &pages, int key) {
+    return std::any_of(marked, marked + marked_count,
+                       [&](const Marked &part) { return part.key == key && part.pages.meets(pages); });
+}
+
+// Nothing is closed by this key any more, nor is it known which pages have it.
+void give_up(int key) {
+    int *const last = &keys[--usable_count];
+    std::swap(*std::find(keys, last, key), *last);
+    next_key = 0;
+    const auto has_it = [key](const Marked &part) { return part.key == key; };
+    marked_count = static_cast<int>(std::remove_if(marked, marked + marked_count, has_it) - marked);
 }
 
 // Where the kernel has saved a context's rights, or null. They are after the processor's older registers, and what it
@@ -168,18 +188,22 @@ void reserve_keys() {
         if (is_error(key))
             return;
         keys[key_count++] = static_cast<int>(key);
+        usable_count++;
         ours |= no_access(static_cast<int>(key));
     }
 }
 
 bool have_keys() {
-    return key_count > 0;
+    return usable_count > 0;
 }
 
+// Those that pages may have stay reserved: whoever got one would close these, too.
 void return_keys() {
-    forget_keys(kAllPages);
-    while (marked_count == 0 && key_count > 0)
-        system_call(SYS_pkey_free, keys[--key_count]);
+    give_up_keys(kAllPages);
+    while (marked_count == 0 && usable_count > 0) {
+        system_call(SYS_pkey_free, keys[--usable_count]);
+        keys[usable_count] = keys[--key_count];
+    }
 }
 
 bool close_pages(const Range &pages) {
@@ -229,6 +253,19 @@ void forget_keys(const Range &pages) {
     for (int i = marked_count - 1; i >= 0; i--)
         if (!marked[i].is_closed && marked[i].pages.meets(pages))
             forget(i);
+}
+
+void give_up_keys(const Range &pages) {
+    forget_keys(pages);
+    for (int i = usable_count - 1; i >= 0; i--) {
+        const int key = keys[i];
+        if (!has_key(pages, key))
+            continue;
+        complete_all();
+        const Undisturbed undisturbed;
+        if (!(closed & no_access(key)))
+            give_up(key);
+    }
 }
 
 void use_keys_as_program() {

@@ -25,8 +25,12 @@ void return_keys();
 bool close_pages(const Range &pages);
 void open_pages(const Range &pages);
 
-// None of these has a key any more, closed ones excepted.
+// None of these has a key any more, closed ones excepted; or they keep it, where the kernel refuses.
 void forget_keys(const Range &pages);
+
+// The same, and a key that they keep is never closed again: nobody knows from now on where these pages are, and whether
+// others are in their place. It may wait for all messages.
+void give_up_keys(const Range &pages);
 
 // Takes the key off the page at this address, if the page is open, but its key is closed because of others. False if
 // there is no page here that has a key and is open.

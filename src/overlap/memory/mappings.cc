@@ -55,7 +55,7 @@ void give_up_areas(const Range &pages) {
         const Exclusive exclusive;
         if (is_other_thread() && is_protected(all))
             continue;
-        forget_keys(all);
+        give_up_keys(all);
         return drop_areas(pages);
     }
 }

@@ -13,7 +13,9 @@
 #include "../memory/areas.h"
 #include "../memory/keys.h"
 #include "../start.h"
+#include "../threads/cancellation.h"
 #include "../threads/threads.h"
+#include "action.h"
 #include "mask_of_call.h"
 #include "program_calls.h"
 #include "program_handlers.h"
@@ -24,20 +26,8 @@ namespace mpimon::overlap {
 
 namespace {
 
-// The kernel's form of what the C library calls sigaction.
-struct Action {
-    union {
-        void (*simple)(int);
-        void (*full)(int, siginfo_t *, void *);
-    };
-    unsigned long flags;
-    void (*restorer)();
-    SignalMask mask;
-};
-
 using SignalHandler = void(int);
 
-constexpr unsigned long kHasRestorer = 0x04000000;
 constexpr std::size_t kStackBytes = 1 << 20;  // the library's functions run on it
 constexpr std::size_t kLeastStack = 2048;     // of the program's, for the kernel; MINSIGSTKSZ depends on the processor
 
@@ -53,10 +43,6 @@ Action *action_of(int signal) {
 
 bool is_ours(int signal) {
     return installed && (signal == SIGSEGV || signal == SIGSYS);
-}
-
-long set_action(int signal, const Action *action, Action *before) {
-    return system_call(SYS_rt_sigaction, signal, action, before, sizeof(SignalMask));
 }
 
 // As long as it lives, the program's handler of SIGSEGV or SIGSYS runs: a further such signal would be blocked then,
@@ -152,12 +138,12 @@ void on_stopped_call(int signal, siginfo_t *info, void *context) {
     errno = error;
 }
 
-void install(int signal, void (*handler)(int, siginfo_t *, void *), Action *before) {
-    Action action = {};
-    action.full = handler;
+void install(int signal, void (*handler)(int, siginfo_t *, void *), SignalMask mask, Action *before) {
     // Faults come within faults: a handler of the program's may run in between.
-    action.flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER | kHasRestorer;
-    action.restorer = mpimon_overlap_return_from_signal;
+    const Action action = {{.full = handler},
+                           SA_SIGINFO | SA_ONSTACK | SA_NODEFER | kHasRestorer,
+                           mpimon_overlap_return_from_signal,
+                           mask};
     set_action(signal, &action, before);
 }
 
@@ -166,8 +152,8 @@ void install(int signal, void (*handler)(int, siginfo_t *, void *), Action *befo
 void install_actions() {
     if (installed)
         return;
-    install(SIGSEGV, on_fault, action_of(SIGSEGV));
-    install(SIGSYS, on_stopped_call, action_of(SIGSYS));
+    install(SIGSEGV, on_fault, 0, action_of(SIGSEGV));
+    install(SIGSYS, on_stopped_call, kCancelling, action_of(SIGSYS));
     installed = true;
 }
 

@@ -8,6 +8,7 @@
 #include "../counters.h"
 #include "../flight/flight.h"
 #include "../memory/keys.h"
+#include "../threads/cancellation.h"
 #include "../threads/thread_calls.h"
 #include "../threads/threads.h"
 #include "mask_of_call.h"
@@ -47,7 +48,7 @@ void handle_call_of_program_thread(ucontext_t *context) {
     Memory memory;
     if (find_memory(registers, &memory) && !is_away(memory) && is_open(memory)) {
         const WithNeededSignals repeated(registers);
-        registers[REG_RAX] = repeat_system_call(repeated.registers());
+        registers[REG_RAX] = repeat_system_call(repeated.registers(), context);
         return;
     }
     counters[MPIMON_OVERLAP_SYSTEM_CALLS]++;
@@ -57,7 +58,7 @@ void handle_call_of_program_thread(ucontext_t *context) {
     else
         complete_all();
     if (registers[REG_RAX] == SYS_mremap)
-        forget_keys(kAllPages);  // it takes no memory of which parts have other keys
+        give_up_keys(kAllPages);  // it takes no memory of which parts have other keys
     stop_system_calls(false);
     registers[REG_RIP] -= kInstruction;
 }
@@ -86,7 +87,9 @@ bool let_kernel_look(bool look) {
     return true;
 }
 
-long repeat_system_call(const greg_t *registers) {
+long repeat_system_call(const greg_t *registers, ucontext_t *context) {
+    if (is_shared())
+        return mpimon_overlap_repeat(registers, context, &kCancelling);
     return system_call(registers[REG_RAX], registers[REG_RDI], registers[REG_RSI], registers[REG_RDX],
                        registers[REG_R10], registers[REG_R8], registers[REG_R9]);
 }

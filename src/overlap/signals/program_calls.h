@@ -25,8 +25,9 @@ void end_stopping_system_calls();
 // cannot.
 bool let_kernel_look(bool look);
 
-// Makes the call that was stopped with these registers. Returns its result.
-long repeat_system_call(const greg_t *registers);
+// Makes the call with these registers, which was stopped in this context. Returns its result; or does not, where the
+// thread is cancelled.
+long repeat_system_call(const greg_t *registers, ucontext_t *context);
 
 // The handler of SIGSYS. False if the signal is not of a call that was stopped.
 bool handle_stopped_call(const void *info, void *context);

@@ -12,6 +12,13 @@
 extern "C" {
 long mpimon_overlap_system_call(long number, long a, long b, long c, long d, long e, long f);
 void mpimon_overlap_return_from_signal();
+
+// Unblocks the signals of a mask of the kernel's, and makes the call of these registers (a gregset_t). Whoever is
+// interrupted between the two last symbols has not made it, or is to make it again, and has the context in rbx.
+long mpimon_overlap_repeat(const long long *registers, void *context, const unsigned long *unblocked);
+extern const char mpimon_overlap_repeat_begin[];
+extern const char mpimon_overlap_repeat_end[];
+
 extern const char mpimon_overlap_allowed_begin[];
 extern const char mpimon_overlap_allowed_end[];
 }

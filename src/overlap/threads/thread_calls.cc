@@ -46,7 +46,7 @@ void handle_call_of_thread(ucontext_t *context) {
     const bool is_known = find_memory(registers, &memory);
     const Use use(is_known ? &memory : nullptr);
     const WithNeededSignals repeated(registers);
-    registers[REG_RAX] = repeat_system_call(repeated.registers());
+    registers[REG_RAX] = repeat_system_call(repeated.registers(), context);
 }
 
 }  // namespace mpimon::overlap

@@ -22,6 +22,7 @@
 #include "../signals/section.h"
 #include "../signals/system_call.h"
 #include "../start.h"
+#include "cancellation.h"
 
 namespace mpimon::overlap {
 
@@ -133,6 +134,10 @@ Use::Use(const Memory *memory) {
 }
 
 Use::~Use() {
+    end_last_use();
+}
+
+void end_last_use() {
     const PagesHeld held;
     if (this_thread && this_thread->use_count > 0)
         this_thread->use_count--;
@@ -246,17 +251,6 @@ void keep_stack(const pthread_attr_t *attributes) {
         give_up_areas(Range{begin, end}.pages());
 }
 
-bool begin_with_threads() {
-    static const bool begun = !pthread_key_create(&at_end, at_thread_end);
-    if (begun && !is_shared()) {
-        complete_all();
-        return_keys();
-        install_actions();
-        begin_to_share();
-    }
-    return begun;
-}
-
 using Create = int(pthread_t *, const pthread_attr_t *, Function *, void *);
 
 Create *next_create() {
@@ -266,10 +260,27 @@ Create *next_create() {
     return next;
 }
 
+bool begin_with_threads() {
+    static const bool begun = !pthread_key_create(&at_end, at_thread_end);
+    if (begun && !is_shared()) {
+        complete_all();
+        return_keys();
+        install_actions();
+        begin_with_cancellation();
+        begin_to_share();
+    }
+    return begun;
+}
+
 }  // namespace
 
-// Threads of the library, and of what it is built on, are not the program's. They get none of its signals: a handler
-// that came upon a message there could not wait for it.
+// A handler that came upon a message there could not wait for it.
+int make_own_thread(pthread_t *thread, Function *function) {
+    const SignalsWait signals_wait(true);
+    return next_create()(thread, nullptr, function, nullptr);
+}
+
+// Threads of the library, and of what it is built on, are not the program's, and get none of its signals, either.
 MPIMON_EXPORT int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, Function *function,
                                  void *argument) {
     if (!is_wanted_early())

@@ -4,6 +4,8 @@
 #ifndef MPIMON_OVERLAP_THREADS_H
 #define MPIMON_OVERLAP_THREADS_H
 
+#include <pthread.h>
+
 #include "../signals/memory_of_call.h"
 
 namespace mpimon::overlap {
@@ -16,6 +18,9 @@ int other_threads();
 void begin_to_make_own_threads();
 void end_to_make_own_threads();
 
+// Makes a thread of the library's that gets none of the program's signals. An errno value, or 0.
+int make_own_thread(pthread_t *thread, void *function(void *));
+
 // As long as it lives, the calling thread, one of these, is in a system call that uses this memory; null: nobody knows
 // which. It begins when that is at home.
 class Use {
@@ -25,6 +30,9 @@ class Use {
     Use(const Use &) = delete;
     Use &operator=(const Use &) = delete;
 };
+
+// The calling thread's last one, if it is one of these, is over, though it will not be ended: its frame is left.
+void end_last_use();
 
 // As long as it lives, the kernel lets the calling thread's system calls through, if it is one of these: those that
 // cannot be made from a handler. It begins when all pages are at home, and they stay there.

@@ -9,6 +9,7 @@
 #include <sys/time.h>
 
 #include "overlap_hazards.h"
+#include "refused_calls.h"
 
 static volatile sig_atomic_t written, seen;
 
@@ -155,9 +156,31 @@ static void own_keys(void) {
         require_pattern(buffer, BYTES);
 }
 
+static unsigned char *receive_into_mapping(void *address) {
+    const int flags = MAP_PRIVATE | MAP_ANONYMOUS | (address ? MAP_FIXED_NOREPLACE : 0);
+    unsigned char *mapped = mmap(address, BYTES, PROT_READ | PROT_WRITE, flags, -1, 0);
+    REQUIRE(mapped != MAP_FAILED);
+    fill(mapped, BYTES, 9);
+    receive_late(mapped + offset, length);
+    if (rank == 0)
+        require_pattern(mapped + offset, length);
+    return mapped;
+}
+
+/* The kernel refuses to take them off pages that then go away. What comes there has none, though it is to be closed. */
+static void keys_that_stay(void) {
+    unsigned char *mapped = receive_into_mapping(NULL);
+    REQUIRE(refuse_to_take_keys());
+    for (int i = 0; i < 20; i++) {
+        REQUIRE(munmap(mapped, BYTES) == 0);
+        mapped = receive_into_mapping(mapped);
+    }
+}
+
 static const struct hazard cases[] = {
-    CASE(write_in_a_handler), CASE(wait_in_a_handler),     CASE(wait_amid_a_call), CASE(ask_for_handlers),
-    CASE(use_others),         CASE(give_others_to_system), CASE(receive_parts),    CASE(own_keys),
+    CASE(write_in_a_handler), CASE(wait_in_a_handler), CASE(wait_amid_a_call),
+    CASE(ask_for_handlers),   CASE(use_others),        CASE(give_others_to_system),
+    CASE(receive_parts),      CASE(own_keys),          CASE(keys_that_stay),
 };
 
 int main(int argc, char **argv) {

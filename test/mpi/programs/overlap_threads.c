@@ -416,6 +416,42 @@ static void ended_threads(void) {
         require_received();
 }
 
+static void *read_for_ever(void *unused) {
+    char byte;
+    begin();
+    for (;;)
+        REQUIRE(read(ends[0], &byte, 1) == 1);
+    return unused;
+}
+
+static void cancel(void) {
+    void *result = NULL;
+    REQUIRE(pthread_cancel(thread) == 0);
+    REQUIRE(pthread_join(thread, &result) == 0 && result == PTHREAD_CANCELED);
+}
+
+/* Threads are cancelled in a system call that waits, and wherever they are between short ones and in them. */
+static void cancelled_amid_a_call(void) {
+    REQUIRE(pipe(ends) == 0);
+    if (rank == 0)
+        start_thread(read_for_ever);
+    is_receiving();
+    if (rank == 1)
+        return;
+    cancel();
+    require_received();
+    ends[0] = open("/dev/zero", O_RDONLY);
+    for (int i = 0; i < 200; i++) {
+        began = 0;
+        REQUIRE(pthread_create(&thread, NULL, read_for_ever, NULL) == 0);
+        while (!began)
+            ;
+        for (volatile int j = 0; j < 100 * i; j++)
+            ;
+        cancel();
+    }
+}
+
 static void *call_mpi(void *unused) {
     begin_and_wait();
     MPI_Send(buffer + offset, length, MPI_BYTE, 1, 3, MPI_COMM_WORLD);
@@ -479,6 +515,7 @@ static const struct hazard cases[] = {
     CASE(thread_of_a_thread),
     CASE(handle_signal),
     CASE(ended_threads),
+    CASE(cancelled_amid_a_call),
     CASE(thread_in_mpi),
     CASE(stack_in_the_block),
     CASE(handle_signal_amid_a_call),

@@ -17,8 +17,12 @@
 #define REFUSED_IF(test, value, yes, no) BPF_JUMP(BPF_JMP | (test) | BPF_K, value, yes, no)
 #define REFUSED_END(action) BPF_STMT(BPF_RET | BPF_K, action)
 
+static inline int refuse_by(const struct sock_fprog *program) {
+    return !prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) && !prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, program);
+}
+
 /* From here on, in this thread. Returns 0 where the kernel takes no filter. */
-static int refuse_calls(void) {
+static inline int refuse_calls(void) {
     struct sock_filter filter[] = {
         REFUSED_LOAD(nr),
         REFUSED_IF(BPF_JEQ, SYS_pkey_mprotect, 7, 0), /* to the address */
@@ -38,7 +42,21 @@ static int refuse_calls(void) {
         REFUSED_END(SECCOMP_RET_ERRNO | ENOMEM),
     };
     const struct sock_fprog program = {sizeof filter / sizeof *filter, filter};
-    return !prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) && !prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program);
+    return refuse_by(&program);
+}
+
+/* The same for all calls that take a protection key off pages. */
+static inline int refuse_to_take_keys(void) {
+    struct sock_filter filter[] = {
+        REFUSED_LOAD(nr),
+        REFUSED_IF(BPF_JEQ, SYS_pkey_mprotect, 0, 3),
+        REFUSED_LOAD(args[3]),
+        REFUSED_IF(BPF_JEQ, 0, 0, 1),
+        REFUSED_END(SECCOMP_RET_ERRNO | ENOMEM),
+        REFUSED_END(SECCOMP_RET_ALLOW),
+    };
+    const struct sock_fprog program = {sizeof filter / sizeof *filter, filter};
+    return refuse_by(&program);
 }
 
 #endif

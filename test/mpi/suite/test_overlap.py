@@ -34,10 +34,12 @@ HAZARDS = {
         'read_it': None, 'wake_a_thread': None, 'read_meanwhile': None, 'write_beside_it': None, 'give_to_system': None,
         'allocate_beside_it': None, 'give_back': None, 'system_call_under_way': 'threads', 'protect': None, 'fork_it': None,
         'blocked_signals': None, 'thread_of_a_thread': None, 'handle_signal': None, 'ended_threads': None,
+        'cancelled_amid_a_call': None,
         'stack_in_the_block': 'memory', 'handle_signal_amid_a_call': None, 'duplicate_before_it': None},
     'overlap_keys': {
         'write_in_a_handler': None, 'wait_in_a_handler': None, 'wait_amid_a_call': None, 'ask_for_handlers': None,
-        'use_others': None, 'give_others_to_system': None, 'receive_parts': None, 'own_keys': None},
+        'use_others': None, 'give_others_to_system': None, 'receive_parts': None, 'own_keys': None,
+        'keys_that_stay': None},
     'overlap_descriptors': {'close_descriptors': None},
     'overlap_traps': {
         'untouched': None, 'locked': 'memory', 'all_locked': 'memory', 'shared_with_a_child': None, 'across_mappings': 'memory',
