@@ -232,6 +232,7 @@ GUARDS = [
           ('threads/threads.cc', 'void at_thread_end(void *) {\n    leave_thread_alone();', 'void at_thread_end(void *) {'),
           ('threads/thread_calls.cc', '            leave_thread_alone();\n            system_call(SYS_exit, ',
            '            system_call(SYS_exit, ')),
+    guard('threads.cancelled_amid_a_call', ('signals/system_call.S', 'mov $1, %edi', 'mov $0, %edi')),
     guard('threads.thread_in_mpi',
           ('threads/threads.cc', 'have_called.store(true);\n    complete_all();', 'have_called.store(true);')),
     guard('threads.stack_in_the_block', ('threads/threads.cc', '    keep_stack(attributes);\n', '')),
@@ -288,6 +289,7 @@ GUARDS = [
           ('signals/program_handlers.cc', 'complete_open(complete_soon);', ''), mode='chaining'),
 
     guard('keys.own_keys', ('memory/mappings.cc', '    complete_all();\n    return_keys();\n', ''), keys=True),
+    guard('keys.keys_that_stay', ('memory/mappings.cc', 'give_up_keys(all)', 'forget_keys(all)'), keys=True),
 ]
 
 # Cases of which no guard can be taken out, and why.

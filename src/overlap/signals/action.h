@@ -11,8 +11,8 @@ namespace mpimon::overlap {
 
 struct Action {
     union {
-        void (*simple)(int);
         void (*full)(int, siginfo_t *, void *);
+        void (*simple)(int);
     };
     unsigned long flags;
     void (*restorer)();

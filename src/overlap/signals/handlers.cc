@@ -140,10 +140,8 @@ void on_stopped_call(int signal, siginfo_t *info, void *context) {
 
 void install(int signal, void (*handler)(int, siginfo_t *, void *), SignalMask mask, Action *before) {
     // Faults come within faults: a handler of the program's may run in between.
-    const Action action = {{.full = handler},
-                           SA_SIGINFO | SA_ONSTACK | SA_NODEFER | kHasRestorer,
-                           mpimon_overlap_return_from_signal,
-                           mask};
+    const Action action = {
+        {handler}, SA_SIGINFO | SA_ONSTACK | SA_NODEFER | kHasRestorer, mpimon_overlap_return_from_signal, mask};
     set_action(signal, &action, before);
 }
 

@@ -58,7 +58,7 @@ void begin_with_cancellation() {
     if (!make_library_set_handler() || is_error(set_action(kCancel, nullptr, &of_library)) || !of_library.full)
         return;
     const Action action = {
-        {.full = on_cancel}, of_library.flags | kHasRestorer, mpimon_overlap_return_from_signal, of_library.mask};
+        {on_cancel}, of_library.flags | kHasRestorer, mpimon_overlap_return_from_signal, of_library.mask};
     set_action(kCancel, &action, nullptr);
 }
 
