@@ -1,5 +1,6 @@
 #include "cancellation.h"
 
+#include <dlfcn.h>
 #include <pthread.h>
 #include <ucontext.h>
 #include <unistd.h>
@@ -44,10 +45,10 @@ void *wait_to_be_cancelled(void *) {
         pause();
 }
 
-// It does so when the first thread is cancelled.
+// It does so when the first thread is cancelled. Without the compiler's library for unwinding nobody can be.
 bool make_library_set_handler() {
     pthread_t thread;
-    if (make_own_thread(&thread, wait_to_be_cancelled))
+    if (!dlopen("libgcc_s.so.1", RTLD_NOW) || make_own_thread(&thread, wait_to_be_cancelled))
         return false;
     return !pthread_cancel(thread) && !pthread_join(thread, nullptr);
 }
