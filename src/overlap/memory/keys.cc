@@ -148,7 +148,6 @@ bool has_key(const Range &pages, int key) {
 void give_up(int key) {
     int *const last = &keys[--usable_count];
     std::swap(*std::find(keys, last, key), *last);
-    next_key = 0;
     const auto has_it = [key](const Marked &part) { return part.key == key; };
     marked_count = static_cast<int>(std::remove_if(marked, marked + marked_count, has_it) - marked);
 }

@@ -48,9 +48,12 @@ void *wait_to_be_cancelled(void *) {
 // It does so when the first thread is cancelled. Without the compiler's library for unwinding nobody can be.
 bool make_library_set_handler() {
     pthread_t thread;
-    if (!dlopen("libgcc_s.so.1", RTLD_NOW) || make_own_thread(&thread, wait_to_be_cancelled))
+    if (!dlopen("libgcc_s.so.1", RTLD_NOW))
         return false;
-    return !pthread_cancel(thread) && !pthread_join(thread, nullptr);
+    begin_to_make_own_threads();
+    const int error = pthread_create(&thread, nullptr, wait_to_be_cancelled, nullptr);
+    end_to_make_own_threads();
+    return !error && !pthread_cancel(thread) && !pthread_join(thread, nullptr);
 }
 
 }  // namespace

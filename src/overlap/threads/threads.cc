@@ -251,15 +251,6 @@ void keep_stack(const pthread_attr_t *attributes) {
         give_up_areas(Range{begin, end}.pages());
 }
 
-using Create = int(pthread_t *, const pthread_attr_t *, Function *, void *);
-
-Create *next_create() {
-    static Create *next;
-    if (!next)
-        next = reinterpret_cast<Create *>(next_function("pthread_create"));
-    return next;
-}
-
 bool begin_with_threads() {
     static const bool begun = !pthread_key_create(&at_end, at_thread_end);
     if (begun && !is_shared()) {
@@ -272,15 +263,19 @@ bool begin_with_threads() {
     return begun;
 }
 
-}  // namespace
+using Create = int(pthread_t *, const pthread_attr_t *, Function *, void *);
 
-// A handler that came upon a message there could not wait for it.
-int make_own_thread(pthread_t *thread, Function *function) {
-    const SignalsWait signals_wait(true);
-    return next_create()(thread, nullptr, function, nullptr);
+Create *next_create() {
+    static Create *next;
+    if (!next)
+        next = reinterpret_cast<Create *>(next_function("pthread_create"));
+    return next;
 }
 
-// Threads of the library, and of what it is built on, are not the program's, and get none of its signals, either.
+}  // namespace
+
+// Threads of the library, and of what it is built on, are not the program's. They get none of its signals: a handler
+// that came upon a message there could not wait for it.
 MPIMON_EXPORT int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, Function *function,
                                  void *argument) {
     if (!is_wanted_early())

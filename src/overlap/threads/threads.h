@@ -4,8 +4,6 @@
 #ifndef MPIMON_OVERLAP_THREADS_H
 #define MPIMON_OVERLAP_THREADS_H
 
-#include <pthread.h>
-
 #include "../signals/memory_of_call.h"
 
 namespace mpimon::overlap {
@@ -17,9 +15,6 @@ int other_threads();
 // What this thread makes from now on is a thread of the library's, until it says that it is not.
 void begin_to_make_own_threads();
 void end_to_make_own_threads();
-
-// Makes a thread of the library's that gets none of the program's signals. An errno value, or 0.
-int make_own_thread(pthread_t *thread, void *function(void *));
 
 // As long as it lives, the calling thread, one of these, is in a system call that uses this memory; null: nobody knows
 // which. It begins when that is at home.
