@@ -17,7 +17,7 @@ std::string aborted(mpimon::test::SegmentBuilder segment) {
     set_text(job.nodes, "n[1-4]");
     set_text(job.launcher, "srun");
     set_text(job.command, "./solver -n 5");
-    set_text(job.folder, "/home/tester");
+    set_text(job.folder, "/lustre/jobs");
     set_text(job.build_id, "0123456789abcdef");
     segment.header().state = MPIMON_RUNNING;
     job.ending = MPIMON_ENDING_ABORT;

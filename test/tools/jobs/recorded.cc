@@ -45,7 +45,7 @@ std::vector<SegmentBuilder> batch() {
         set_text(job.nodes, "n[1-2]");
         set_text(job.launcher, "srun");
         set_text(job.network, "UCX 1.13.1");
-        set_text(job.folder, "/home/tester/run 7");
+        set_text(job.folder, "/lustre/jobs/run 7");
         set_text(job.command, rank < 2 ? "./ocean --title 'two words'" : "./atmosphere");
         set_text(job.build_id, rank < 2 ? "0123456789abcdef0123456789abcdef01234567" : "ffeeddccbbaa");
         header.state = rank == 0 ? MPIMON_COMPLETE : MPIMON_RUNNING;
@@ -62,7 +62,7 @@ std::vector<SegmentBuilder> overlapped() {
     std::vector<SegmentBuilder> segments;
     for (uint32_t rank = 0; rank < 2; ++rank) {
         mpimon_overlap_site exchange = {};
-        set_text(exchange.object, rank == 0 ? "/home/tester/solver" : "/scratch/solver");
+        set_text(exchange.object, rank == 0 ? "/lustre/jobs/solver" : "/scratch/solver");
         set_text(exchange.build_id, "0123456789abcdef");
         exchange.offset = 0x12f0;
         exchange.function = MPIMON_OVERLAP_SENDRECV;
