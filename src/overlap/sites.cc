@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <cstring>
 
+#include "chains/choice.h"
 #include "library.h"
 #include "objects.h"
 #include "say.h"
@@ -94,6 +95,7 @@ void begin_call(const void *caller, Kind kind) {
     this_call.site = find_site(caller, kind);
     this_call.site->calls++;
     this_call.number++;
+    this_call.begun = now();
     waited_in_call = 0;
 }
 

@@ -24,10 +24,11 @@ struct Site {
     Times times;
 };
 
-// A call that the program makes now, and its number.
+// A call that the program makes now, its number, and when it began.
 struct Call {
     Site *site;
     std::uint64_t number;
+    std::int64_t begun;
 };
 extern Call this_call;
 extern std::int64_t waited_in_call;  // for what earlier calls had left under way

@@ -3,6 +3,8 @@
 #include "../mpich_abi.h"
 #include "fortran_calls.h"
 #include "known_code.h"
+#include "../signals/program_handlers.h"
+#include "../sites.h"
 #include "machine.h"
 
 extern "C" {
@@ -23,6 +25,28 @@ bool is_entry(std::uintptr_t address) {
            address < reinterpret_cast<std::uintptr_t>(mpimon_overlap_entries_end);
 }
 
+// The number of the call that the program was last seen to come to, without anything between that could load an object
+// or remove one: what is known of the objects that its code is in holds in that call, too.
+std::uint64_t comes_to;
+
+bool came_straight() {
+    return comes_to == this_call.number && !has_program_handlers();
+}
+
+bool is_at_call(const Machine &machine) {
+    return is_entry(machine.position()) || is_at_fortran_call(machine);
+}
+
+Ahead walk(Machine machine) {
+    for (int i = 0; i < kFarthest; i++) {
+        if (is_at_call(machine))
+            return Ahead::kCall;
+        if (!machine.step())
+            return machine.has_touched() ? Ahead::kTouch : Ahead::kUnknown;
+    }
+    return Ahead::kUnknown;
+}
+
 }  // namespace
 
 Entry last_entry(const void *frame, const void *code) {
@@ -35,23 +59,20 @@ Entry last_entry(const void *frame, const void *code) {
 Ahead look_ahead(const Entry &entry, const Expected &expected, Path *path) {
     if (!entry.code)
         return Ahead::kUnknown;
-    if (find_objects())
+    if (!came_straight() && find_objects())
         forget_code();
     const UnderWay under_way(expected);
     PrivateMemory memory;
-    if (path->is_taken_from(entry, under_way, &memory))
-        return Ahead::kCall;
-    path->begin(entry);
-    Machine machine(entry, kSuccess, under_way, path);
-    for (int i = 0; i < kFarthest; i++) {
-        if (is_entry(machine.position()) || is_at_fortran_call(machine)) {
-            path->end();
-            return Ahead::kCall;
-        }
-        if (!machine.step())
-            return machine.has_touched() ? Ahead::kTouch : Ahead::kUnknown;
+    Ahead ahead = path->leads_to(entry, under_way, &memory);
+    if (ahead == Ahead::kUnknown) {
+        path->begin(entry);
+        ahead = walk(Machine(entry, kSuccess, under_way, path));
     }
-    return Ahead::kUnknown;
+    if (ahead == Ahead::kCall) {
+        path->end_at_call();
+        comes_to = this_call.number + 1;
+    }
+    return ahead;
 }
 
 }  // namespace mpimon::overlap

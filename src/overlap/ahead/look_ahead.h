@@ -15,15 +15,9 @@ namespace mpimon::overlap {
 // handler has called another one since, and all is 0.
 Entry last_entry(const void *frame, const void *code);
 
-enum class Ahead {
-    kUnknown,  // something else
-    kCall,     // the next call of these three
-    kTouch,    // an access to what is under way
-};
-
 // What the program comes to first, if it goes on after this call of MPI, which is successful. Where that is to be
-// relied on, nothing may change until it does but what is under way; else it is likely. `path` is that to the next call
-// as it was found before, or is found now.
+// relied on, nothing may change until it does but what is under way; else it is likely. `path` is the one that was found
+// before, or is found now.
 Ahead look_ahead(const Entry &entry, const Expected &expected, Path *path);
 
 }  // namespace mpimon::overlap

@@ -390,8 +390,11 @@ bool Machine::write(const Instruction &it, const Operand &operand, Value value) 
 }
 
 bool Machine::may_access(const Range &range, bool write) const {
-    path_->add_access(range);
     has_touched_ = !under_way_.leaves(range, write);
+    if (has_touched_)
+        path_->end_at_touch(range, write);
+    else
+        path_->add_access(range);
     return !has_touched_;
 }
 

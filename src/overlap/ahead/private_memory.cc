@@ -23,6 +23,7 @@ struct Segment {
 
 Segment segments[kMostSegments];
 int segment_count;
+Range recent_segments[2];  // that were asked for last
 unsigned long long objects_found;  // changes of objects when these were found
 bool is_trusted = true;
 
@@ -94,12 +95,19 @@ Segment segment_with(const Range &range) {
 
 }  // namespace
 
-PrivateMemory::PrivateMemory() : thread_data_(find_thread_data()), stack_(is_trusted ? stack() : Range{0, 0}) {}
+PrivateMemory::PrivateMemory()
+    : thread_data_(find_thread_data()),
+      stack_(is_trusted ? stack() : Range{0, 0}),
+      recent_{recent_segments[0], recent_segments[1]} {}
 
 bool PrivateMemory::find(const Range &range) {
     if (!is_trusted)
         return false;
     Range found = segment_with(range).range;
+    if (found.bytes()) {
+        recent_segments[1] = recent_segments[0];
+        recent_segments[0] = found;
+    }
     if (!found.bytes() && of_thread(thread_data_).holds(range))
         found = of_thread(thread_data_);
     if (!found.bytes() && heap().holds(range))
@@ -121,6 +129,7 @@ bool find_objects() {
     if (changes == objects_found)
         return false;
     segment_count = 0;
+    recent_segments[0] = recent_segments[1] = {0, 0};
     dl_iterate_phdr(add_segments, nullptr);
     objects_found = changes;
     return true;
@@ -133,6 +142,8 @@ void note_fixed_mapping(const Range &range) {
     for (int i = 0; i < segment_count; i++)
         is_amid = is_amid || segments[i].range.meets(range);
     is_trusted = is_trusted && !is_amid;
+    if (!is_trusted)
+        recent_segments[0] = recent_segments[1] = {0, 0};
 }
 
 }  // namespace mpimon::overlap

@@ -2,8 +2,11 @@
 
 #include "../chains/chains.h"
 #include "../flight/flight.h"
+#include "../library.h"
 #include "../sites.h"
 #include "../start.h"
+#include "own_operations.h"
+#include "status.h"
 
 namespace mpimon::overlap {
 
@@ -32,6 +35,11 @@ Reason check(const Message &message, const Half &half, Comm comm) {
     if (!has_room())
         return Reason::kFull;
     return check_envelope(half.peer, half.tag, comm);
+}
+
+bool can_do_without_check(const Message &received, const Status *status) {
+    return !has_threads_in_call() && has_room() && !has_own_operations() &&
+           (status == status_ignore() || can_promise(received.bytes));
 }
 
 }  // namespace mpimon::overlap

@@ -10,6 +10,9 @@ namespace mpimon::overlap {
 // Why a message is to stay synchronous, or kNone. What is complete ends.
 Reason check(const Message &message, const Half &half, Comm comm);
 
+// Whether a call that was checked before may do without.
+bool can_do_without_check(const Message &received, const Status *status);
+
 }  // namespace mpimon::overlap
 
 #endif

@@ -23,24 +23,19 @@ Range pages_for(const Range &range) {
     return all;
 }
 
-// The program's status is written at once, so it must not be where an earlier message in open memory is yet to come, or
-// is sent from.
-void complete_where(const Status *status) {
-    if (!is_anything_open())
-        return;
-    const auto begin = reinterpret_cast<std::uintptr_t>(status);
-    const Footprint footprint = {{begin, begin + sizeof *status}, nullptr, begin, 1, sizeof *status};
-    complete_overlapping(footprint);
-    complete_open_sends(footprint);
-}
-
 }  // namespace
 
-void receive_from_nobody(Status *status) {
-    if (status == status_ignore())
+// It is written at once, so it must not be where an earlier message is yet to come, or is sent from.
+void complete_where(const Status *status) {
+    if (!is_anything_open() || status == status_ignore())
         return;
-    complete_where(status);
-    *status = status_of_nobody(*status);
+    const auto begin = reinterpret_cast<std::uintptr_t>(status);
+    complete_all_overlapping({{begin, begin + sizeof *status}, nullptr, begin, 1, sizeof *status});
+}
+
+void receive_from_nobody(Status *status) {
+    if (status != status_ignore())
+        *status = status_of_nobody(*status);
 }
 
 void expect_receives(const Range &pages) {
@@ -61,11 +56,9 @@ Reason Receive::prepare() {
         return Reason::kStatus;
     if (has_own_operations())
         return Reason::kOutstanding;
-    if (status_ != status_ignore())
-        complete_where(status_);
+    complete_where(status_);
     complete_read_only(message_.range());
-    complete_overlapping(message_.footprint);
-    complete_open_sends(message_.footprint);
+    complete_all_overlapping(message_.footprint);
     return is_open_ && !is_known(message_.range().pages()) ? Reason::kMemory : Reason::kNone;
 }
 

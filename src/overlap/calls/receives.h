@@ -9,19 +9,17 @@ namespace mpimon::overlap {
 
 class Receive {
   public:
-    // `is_open`: its pages stay (start_open_receive).
-    Receive(const Half &half, Comm comm, Status *status, bool is_open)
-        : message_(describe(half)), half_(half), comm_(comm), status_(status), is_open_(is_open) {}
-
-    const Message &message() const { return message_; }
+    // `message` is what `half` says; both outlive this. `is_open`: its pages stay (start_open_receive).
+    Receive(const Half &half, const Message &message, Comm comm, Status *status, bool is_open)
+        : half_(half), message_(message), comm_(comm), status_(status), is_open_(is_open) {}
 
     // Both return why it is to stay synchronous, or kNone. prepare() may wait.
     Reason prepare();
     Reason start();
 
   private:
-    const Message message_;
-    const Half half_;
+    const Half &half_;
+    const Message &message_;
     const Comm comm_;
     Status *const status_;
     const bool is_open_;
@@ -29,6 +27,9 @@ class Receive {
 
 // The status of a receive from MPI_PROC_NULL.
 void receive_from_nobody(Status *status);
+
+// Where a status is written, no earlier message may be under way in open memory.
+void complete_where(const Status *status);
 
 // A chain begins that receives into these pages, or, if empty, none does any more: its first receive takes them all
 // away, if they are together.

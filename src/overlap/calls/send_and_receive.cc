@@ -14,6 +14,7 @@
 #include "../sites.h"
 #include "../start.h"
 #include "../threads/threads.h"
+#include "checks.h"
 #include "fortran.h"
 #include "receives.h"
 #include "sends.h"
@@ -68,18 +69,24 @@ int stay_synchronous(Reason why, const Signature &call, Status *status) {
     return result;
 }
 
-Reason send(const Signature &call, bool is_open) {
-    Send send(call.sent, call.comm, is_open);
-    Reason why = send.prepare();
+// What a call does with the memory of its messages.
+struct Manner {
+    bool is_open;     // it stays open to the program
+    bool is_checked;  // and so it was, and well, when the chain came before
+};
+
+Reason send(const Signature &call, const Message &message, Manner manner) {
+    Send send(call.sent, message, call.comm, manner.is_open);
+    Reason why = manner.is_checked ? Reason::kNone : send.prepare();
     if (why == Reason::kNone)
         why = send.start();
     counters[MPIMON_OVERLAP_SENDS] += why == Reason::kNone;
     return why;
 }
 
-Reason receive(const Signature &call, Status *status, bool is_open) {
-    Receive receive(call.received, call.comm, status, is_open);
-    Reason why = receive.prepare();
+Reason receive(const Signature &call, const Message &message, Status *status, Manner manner) {
+    Receive receive(call.received, message, call.comm, status, manner.is_open);
+    Reason why = manner.is_checked ? Reason::kNone : receive.prepare();
     if (why == Reason::kNone)
         why = receive.start();
     counters[MPIMON_OVERLAP_RECEIVES] += why == Reason::kNone;
@@ -99,20 +106,20 @@ Reason start_both(Receive *receive, Send *send, bool is_open, Reason *of_send) {
 
 // What is sent is copied first, since it may be on the pages that go away. If the receive alone can be started, the
 // send is complete when this returns.
-Reason exchange(const Signature &call, Status *status, bool is_open) {
-    Receive receive(call.received, call.comm, status, is_open);
-    Send send(call.sent, call.comm, is_open);
-    if (!is_open && send.message().bytes > kLargestCopy) {
-        if (send.message().range().pages().meets(receive.message().range().pages()))
+Reason exchange(const Signature &call, const Messages &messages, Status *status, Manner manner) {
+    Receive receive(call.received, messages.received, call.comm, status, manner.is_open);
+    Send send(call.sent, messages.sent, call.comm, manner.is_open);
+    if (!manner.is_open && messages.sent.bytes > kLargestCopy) {
+        if (messages.sent.range().pages().meets(messages.received.range().pages()))
             return Reason::kShared;
-        expect_no_receives_into(send.message().range().pages());
+        expect_no_receives_into(messages.sent.range().pages());
     }
-    Reason why = receive.prepare();
-    if (why == Reason::kNone)
+    Reason why = manner.is_checked ? Reason::kNone : receive.prepare();
+    if (why == Reason::kNone && !manner.is_checked)
         why = send.prepare();
     Reason of_send = Reason::kNone;
     if (why == Reason::kNone)
-        why = start_both(&receive, &send, is_open, &of_send);
+        why = start_both(&receive, &send, manner.is_open, &of_send);
     if (why != Reason::kNone)
         return why;
     counters[MPIMON_OVERLAP_RECEIVES]++;
@@ -132,25 +139,45 @@ Reason check_nobody(const Signature &call) {
     return check_envelope(0, 0, call.comm);
 }
 
-// Starts what the call is to do; where `is_open`, in memory that stays open to the program.
-Reason start(const Signature &call, Status *status, bool is_open) {
-    const bool sends = call.kind != Kind::kReceive && call.sent.peer != kProcNull;
-    const bool receives = call.kind != Kind::kSend && call.received.peer != kProcNull;
-    if (sends && receives)
-        return exchange(call, status, is_open);
-    if (call.kind == Kind::kExchange || !(sends || receives)) {
+bool sends(const Signature &call) {
+    return call.kind != Kind::kReceive && call.sent.peer != kProcNull;
+}
+
+bool receives(const Signature &call) {
+    return call.kind != Kind::kSend && call.received.peer != kProcNull;
+}
+
+// Starts what the call is to do.
+Reason start(const Signature &call, const Messages &messages, Status *status, Manner manner) {
+    if (sends(call) && receives(call))
+        return exchange(call, messages, status, manner);
+    if (!manner.is_checked && (call.kind == Kind::kExchange || !(sends(call) || receives(call)))) {
         const Reason why = check_nobody(call);
         if (why != Reason::kNone)
             return why;
     }
-    if (receives)
-        return receive(call, status, is_open);
+    if (receives(call))
+        return receive(call, messages.received, status, manner);
+    if (!manner.is_checked)
+        complete_where(status);
     receive_from_nobody(status);
-    return sends ? send(call, is_open) : Reason::kNone;
+    return sends(call) ? send(call, messages.sent, manner) : Reason::kNone;
 }
 
-Range range_of(const Half &half) {
-    return half.count > 0 && half.peer >= 0 ? describe(half).range() : Range{0, 0};
+// In open memory. All messages of the chain being under way afterwards, none of them had to wait for another.
+Reason start_open(const Step &step, const Signature &call, Status *status) {
+    if (can_do_without_check(step.messages().received, status) && step.is_checked(status))
+        return start(call, step.messages(), status, {true, true});
+    const int before = open_transfers;
+    const Reason why = start(call, step.messages(), status, {true, false});
+    step.note_check(status, why == Reason::kNone && open_transfers - before == sends(call) + receives(call));
+    return why;
+}
+
+Reason start(const Step &step, const Signature &call, Status *status) {
+    if (step.way() == Way::kSingle)
+        return Reason::kFast;
+    return step.is_open() ? start_open(step, call, status) : start(call, step.messages(), status, {false, false});
 }
 
 // Mode auto, where that takes no more time.
@@ -204,11 +231,11 @@ int make(const Signature &call, Status *status, const Entry &entry) {
         return stay_synchronous(Reason::kErrors, call, status);
     if (settings().mode == Mode::kAuto && stays_as_before(call))
         return make_as_before(call, status);
-    const Step step(call, entry, {range_of(call.received), range_of(call.sent)});
+    const Step step(call, entry);
     const bool is_open = step.is_open();
     if (!is_within_chain())
         expect_receives(step.way() == Way::kFirst && !is_open ? step.pages() : Range{0, 0});
-    const Reason why = step.way() == Way::kSingle ? Reason::kFast : start(call, status, is_open);
+    const Reason why = start(step, call, status);
     this_call.site->asynchronous += why == Reason::kNone;
     const int result = why == Reason::kNone ? kSuccess : stay_synchronous(why, call, status);
     if (step.way() == Way::kLast) {

@@ -68,15 +68,16 @@ bool Send::copy() {
 }
 
 // Memory that other processes have, too, may be written to by these as soon as the program says so.
-bool Send::stays_open() const {
-    return is_open_ && is_known(message_.range().pages()) && !has_own_operations();
+bool Send::can_stay_open() const {
+    return is_known(message_.range().pages()) && !has_own_operations();
 }
 
 Reason Send::prepare() {
     const Reason why = check(message_, half_, comm_);
     if (why != Reason::kNone)
         return why;
-    if (stays_open()) {
+    is_open_ = is_open_ && can_stay_open();
+    if (is_open_) {
         complete_overlapping(message_.footprint);
         return Reason::kNone;
     }
@@ -93,7 +94,7 @@ Reason Send::prepare() {
 }
 
 Reason Send::start() {
-    if (!memory_ && stays_open())
+    if (is_open_)
         return start_open_send(message_.footprint, half_, comm_);
     if (!memory_)
         return start_send(message_.range(), half_, comm_);

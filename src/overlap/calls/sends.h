@@ -10,30 +10,29 @@ namespace mpimon::overlap {
 
 class Send {
   public:
-    // `is_open`: it may be sent from where it is, and its pages stay as they are (start_open_send).
-    Send(const Half &half, Comm comm, bool is_open)
-        : message_(describe(half)), half_(half), comm_(comm), is_open_(is_open) {}
+    // `message` is what `half` says; both outlive this. `is_open`: it may be sent from where it is, and its pages stay as
+    // they are (start_open_send).
+    Send(const Half &half, const Message &message, Comm comm, bool is_open)
+        : half_(half), message_(message), comm_(comm), is_open_(is_open) {}
     ~Send();
     Send(const Send &) = delete;
     Send &operator=(const Send &) = delete;
-
-    const Message &message() const { return message_; }
 
     // Both return why it is to stay synchronous, or kNone. prepare() copies what is to be copied, and may wait.
     Reason prepare();
     Reason start();
 
   private:
-    bool stays_open() const;
+    bool can_stay_open() const;
     bool pack(const Half &data);
     bool read_whole(std::ptrdiff_t distance);
     bool copy_whole(std::ptrdiff_t distance);
     bool copy();
 
-    const Message message_;
-    const Half half_;
+    const Half &half_;
+    const Message &message_;
     const Comm comm_;
-    const bool is_open_;
+    bool is_open_;
     void *memory_ = nullptr;  // of the copy, until it is on its way
     std::size_t bytes_ = 0;
     Half copied_ = {};  // the copy as MPI wants it

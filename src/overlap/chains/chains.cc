@@ -6,6 +6,7 @@
 #include "../counters.h"
 #include "../flight/flight.h"
 #include "../flight/helper.h"
+#include "../memory/areas.h"
 #include "../signals/section.h"
 #include "../sites.h"
 #include "../start.h"
@@ -31,6 +32,7 @@ Site *last_site;        // where that is
 bool waits_at_end;      // as the last of a chain
 bool within_chain;      // as a call that is neither the first nor alone
 bool is_chain_open;     // its messages stay in open memory
+Sequence sequence;      // of the calls of that one
 std::int64_t in_calls;  // time of the calls since the program last touched their messages, but for waiting
 int left;               // calls of the chain that are still expected
 std::int64_t returned;  // when the last call did
@@ -131,6 +133,26 @@ void foresee(Record *record, const Entry &entry, const Expected &expected) {
         note_ahead(record, looks ? look_ahead(entry, expected, &record->path) : Ahead::kUnknown);
 }
 
+// Where it is, if it is of one certain process.
+Range range_of(const Half &half, const Message &message) {
+    return half.peer >= 0 ? message.range() : Range{0, 0};
+}
+
+Expected describe_messages(Record *record) {
+    const Half &sent = record->signature.sent, &received = record->signature.received;
+    Messages &messages = record->messages;
+    if (record->described != handles_age()) {
+        messages = {describe(sent), describe(received)};
+        record->described = handles_age();
+    }
+    record->received = range_of(received, messages.received);
+    return {record->received, range_of(sent, messages.sent)};
+}
+
+std::uint64_t age_of_checks() {
+    return handles_age() + areas_age();
+}
+
 // What is known of a chain before it begins.
 struct Chain {
     int length;     // in calls; 0: it is none
@@ -164,6 +186,7 @@ void Step::begin_chain() {
     left = chain.length;
     pages_ = chain.pages;
     is_chain_open = chain.can_open && !is_anything_protected() && !is_shared();
+    sequence.begin();
     if (left == 0)
         return;
     way_ = left > 1 ? Way::kFirst : waits(last) ? Way::kSingle : Way::kAlone;
@@ -171,10 +194,10 @@ void Step::begin_chain() {
     left--;
 }
 
-Step::Step(const Signature &signature, const Entry &entry, const Expected &expected) : begun_(now()) {
+Step::Step(const Signature &signature, const Entry &entry) : begun_(this_call.begun) {
     if (is_shared() && others_waited.exchange(false))
         begin_to_wait();
-    Record *record = find_record(signature);
+    Record *record = find_record(signature, last ? last->next : nullptr);
     const bool is_expected = left > 0 && last->next == record && !touched;
     if (left > 0 && !is_expected)
         break_chain();
@@ -186,7 +209,7 @@ Step::Step(const Signature &signature, const Entry &entry, const Expected &expec
     last = record;
     last_site = this_call.site;
     waits_at_end = within_chain = false;
-    record->received = expected.received;
+    const Expected expected = describe_messages(record);
     if (settings().mode == Mode::kPaging)
         return;
     // What goes on in an open chain is looked at when it has begun.
@@ -227,6 +250,18 @@ Ahead Step::look_ahead(const Entry &entry) const {
         waits_at_end = true;
     }
     return ahead;
+}
+
+const Messages &Step::messages() const {
+    return last->messages;
+}
+
+bool Step::is_checked(const Status *status) const {
+    return sequence.goes_on_with(last->checked, age_of_checks(), status);
+}
+
+void Step::note_check(const Status *status, bool is_well) const {
+    sequence.go_on_with(&last->checked, age_of_checks(), status, is_well);
 }
 
 bool are_chains_tried() {

@@ -25,8 +25,7 @@ enum class Way {
 // The program calls: one that could be asynchronous, from here to the end of the block.
 class Step {
   public:
-    // `expected` is where the call receives and sends, or empty.
-    Step(const Signature &signature, const Entry &entry, const Expected &expected);
+    Step(const Signature &signature, const Entry &entry);
     ~Step();
     Step(const Step &) = delete;
     Step &operator=(const Step &) = delete;
@@ -40,6 +39,14 @@ class Step {
     // on to the next call. After each call but the last it is looked what it comes to.
     bool is_open() const;
     Ahead look_ahead(const Entry &entry) const;
+
+    // What the call sends and receives.
+    const Messages &messages() const;
+
+    // In a chain that is open: whether the call need not be checked, since that was well after the same calls; else how
+    // it came out is said now.
+    bool is_checked(const Status *status) const;
+    void note_check(const Status *status, bool is_well) const;
 
   private:
     void begin_chain();

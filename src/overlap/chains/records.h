@@ -7,8 +7,10 @@
 #include "../ahead/look_ahead.h"
 #include "../database.h"
 #include "../memory/pages.h"
+#include "../messages/message.h"
 #include "../sites.h"
 #include "../times.h"
+#include "sequence.h"
 #include "signature.h"
 #include "turns.h"
 
@@ -20,6 +22,9 @@ struct Record {
     std::uint64_t last_use;  // 0: never
     Signature signature;
     std::uint64_t key;  // in the database
+    Messages messages;
+    std::uint64_t described;  // the age of what is known of handles when they were
+    Checked checked;
     Range received;
     Record *next;      // which call came after it
     int followed;      // how often in a row
@@ -37,8 +42,8 @@ struct Record {
     bool is_waited_for;  // since it does not, or in this turn
 };
 
-// The call's record, a new one where it has none. Never null.
-Record *find_record(const Signature &signature);
+// The call's record, a new one where it has none. Never null. `guess` may be it, or null.
+Record *find_record(const Signature &signature, Record *guess = nullptr);
 
 // What it does in its chain, if that is certain: as far as was seen ahead, else as it always did.
 Role role_of(const Record &record);

@@ -19,6 +19,8 @@
 
 namespace mpimon::overlap {
 
+int open_transfers;
+
 namespace {
 
 constexpr std::uintptr_t kWidest = 64;                            // an access of so many bytes is told by its first one
@@ -28,7 +30,6 @@ constexpr std::int64_t kSoon = 1'000'000'000, kEver = INT64_MAX;  // nanoseconds
 Transfer transfers[kMostTransfers];
 int count;
 int untold;  // of these
-int open;    // of these
 Group last_group;
 std::uint64_t looked_in;  // the number of the call in which it was looked for what is complete
 std::int64_t needed;      // since when the program has waited for what is tested
@@ -48,15 +49,15 @@ void end(Transfer *transfer, const Status &status) {
         keep_promise(transfer->token, transfer->bytes, status);
     if (!is_last_of_call(*transfer))
         return;
-    const std::int64_t meanwhile = needed - transfer->started;
+    const std::int64_t meanwhile = needed - transfer->call.begun;
     transfer->call.site->meanwhile += meanwhile;
     if (meanwhile > longest_meanwhile.load(std::memory_order_relaxed))
         longest_meanwhile.store(meanwhile, std::memory_order_relaxed);
 }
 
-// Ends the transfers that are complete. One call tests all of them, since each call makes progress. The caller has a
-// section.
-void test() {
+// Ends the transfers that are complete, and returns whether there are any. One call tests all of them, since each call
+// makes progress. The caller has a section.
+bool test() {
     int asked = 0, done = 0;
     int positions[kMostTransfers], indices[kMostTransfers];
     Request requests[kMostTransfers];
@@ -70,6 +71,7 @@ void test() {
         library.testsome(asked, requests, &done, indices, statuses);
     for (int i = 0; i < done; i++)
         end(&transfers[positions[indices[i]]], statuses[i]);
+    return done > 0;
 }
 
 // Whoever sent or received what came last was waited for. A signal's handler that came meanwhile has noted its own
@@ -81,26 +83,35 @@ void note_wait(Site *site, std::int64_t begun, std::int64_t waited_before) {
         site->waited += waited;
 }
 
-// Tests until all transfers that match are complete, for a while. Returns whether they are; `site` is that of one that
-// came to its end in a later test than the first one, if `waited`. The caller has a section.
+// Whether all transfers that match are complete. `site` becomes that of one that is, and was not in an earlier test, of
+// which there was one if `waited`.
+template <typename Matches>
+bool are_complete(Matches matches, Site **site, bool waited) {
+    bool are = true;
+    for (int i = 0; i < count; i++) {
+        if (!matches(transfers[i].group))
+            continue;
+        if (transfers[i].request == kRequestNull) {
+            *site = transfers[i].call.site;
+            counters[MPIMON_OVERLAP_WAITS_SAVED] -= waited;
+        } else {
+            are = false;
+        }
+    }
+    return are;
+}
+
+// Tests until all transfers that match are complete, for a while. Returns whether they are. The caller has a section.
 template <typename Matches>
 bool test_in_turn(Matches matches, Site **site, bool *waited) {
     bool done = false;
     for (int tests = 0; tests < kTestsInTurn && !done; tests++) {
-        test();
-        done = true;
-        for (int i = 0; i < count; i++) {
-            if (!matches(transfers[i].group))
-                continue;
-            if (transfers[i].request == kRequestNull) {
-                *site = transfers[i].call.site;
-                counters[MPIMON_OVERLAP_WAITS_SAVED] -= *waited;
-            } else {
-                done = false;
-            }
+        const bool is_first = tests == 0;  // others may have ended some meanwhile
+        if (test() || is_first) {
+            done = are_complete(matches, site, *waited);
+            end_complete_transfers();
         }
         *waited = true;
-        end_complete_transfers();
     }
     return done;
 }
@@ -113,7 +124,7 @@ void complete(Matches matches, std::int64_t patience = kEver) {
     bool waited = false;
     leave_to_program(true);
     bool done = false;
-    while (!done && now() - begun < patience) {
+    while (!done && (patience == kEver || now() - begun < patience)) {
         {
             const Section section(Section::Pages::kStay);
             needed = begun;
@@ -140,18 +151,18 @@ void complete_pieces(Matches matches) {
         complete_group(wanted);
 }
 
-// The group of a receive into some of these bytes, or of an open send of some; or none.
-Group find_overlapping(const Footprint &footprint, bool is_send) {
+// The group of a receive into some of these bytes, or of an open send of some if `sends`; or none.
+Group find_overlapping(const Footprint &footprint, bool sends) {
     const Exclusive exclusive;
     for (int i = 0; i < count; i++)
-        if (transfers[i].is_send == is_send && transfers[i].footprint.count &&
+        if (transfers[i].footprint.count && (sends || !transfers[i].is_send) &&
             overlap(transfers[i].footprint, footprint))
             return transfers[i].group;
     return kNoGroup;
 }
 
-void complete_overlapping(const Footprint &footprint, bool is_send) {
-    while (const Group wanted = find_overlapping(footprint, is_send))
+void complete_overlapping(const Footprint &footprint, bool sends) {
+    while (const Group wanted = find_overlapping(footprint, sends))
         complete_group(wanted);
 }
 
@@ -185,12 +196,11 @@ void add(const Transfer &transfer, Comm comm, int peer) {
     Transfer &added = transfers[count++];
     added = transfer;
     added.call = this_call;
-    added.started = now();
     added.is_told = added.is_open || is_told_of(comm, peer);
-    open += added.is_open;
+    open_transfers += added.is_open;
     untold += !added.is_told;
     if (!added.is_open)
-        help_with(count - open, untold);
+        help_with(count - open_transfers, untold);
 }
 
 Group new_group() {
@@ -216,7 +226,7 @@ void end_complete_transfers() {
         if (transfers[i].copy)
             return_copy(transfers[i].copy, transfers[i].bytes);
         untold -= !transfers[i].is_told;
-        open -= transfers[i].is_open;
+        open_transfers -= transfers[i].is_open;
         transfers[i] = transfers[--count];
     }
     const auto is_left = [](Group group) {
@@ -230,19 +240,11 @@ void end_complete_transfers() {
             bring_home(piece(i).group);
             i = -1;  // pieces have changed
         }
-    help_with(count - open, untold);
-}
-
-bool is_anything_protected() {
-    return piece_count() > 0;
+    help_with(count - open_transfers, untold);
 }
 
 std::int64_t take_longest_meanwhile() {
     return longest_meanwhile.exchange(0, std::memory_order_relaxed);
-}
-
-bool is_anything_open() {
-    return open > 0;
 }
 
 Range range_under_way() {
@@ -301,9 +303,8 @@ void complete_overlapping(const Footprint &footprint) {
     complete_overlapping(footprint, false);
 }
 
-void complete_open_sends(const Footprint &footprint) {
-    if (open)
-        complete_overlapping(footprint, true);
+void complete_all_overlapping(const Footprint &footprint) {
+    complete_overlapping(footprint, true);
 }
 
 void complete_read_only(const Range &range) {

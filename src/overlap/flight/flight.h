@@ -17,11 +17,20 @@ namespace mpimon::overlap {
 
 constexpr int kMostTransfers = 64;
 
-// Whether the program has to do without any of its pages.
-bool is_anything_protected();
+// In how many pieces the program has to do without its pages.
+extern int pieces_away;
 
-// Whether a message is under way in memory that is open to the program (start_open_send, start_open_receive).
-bool is_anything_open();
+// Whether it has to do without any.
+inline bool is_anything_protected() {
+    return pieces_away > 0;
+}
+
+// How many messages are under way in memory that is open to the program (start_open_send, start_open_receive).
+extern int open_transfers;
+
+inline bool is_anything_open() {
+    return open_transfers > 0;
+}
 
 // How long at most, in nanoseconds, the program went on before it needed what a call had under way, or until all of it
 // was seen to be complete; of those calls that ended since this was asked last.
@@ -42,7 +51,7 @@ void complete_all();
 void complete_soon();                                   // but for no longer than a second: the process is to end
 void complete_protected();                              // leaves copied sends alone
 void complete_overlapping(const Footprint &footprint);  // receives into any of these bytes
-void complete_open_sends(const Footprint &footprint);   // of any of these bytes
+void complete_all_overlapping(const Footprint &footprint);  // these, and open sends of any of these bytes
 void complete_meeting(const Range &range);              // whose pages meet this range's pages
 void complete_read_only(const Range &range);            // the same, of sends
 bool complete_at(std::uintptr_t address);               // false if no page of a transfer is there

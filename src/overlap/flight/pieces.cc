@@ -16,10 +16,11 @@
 
 namespace mpimon::overlap {
 
+int pieces_away;
+
 namespace {
 
 Piece pieces[kMostPieces];
-int count;
 
 bool protect(std::uintptr_t begin, std::size_t bytes, int protection) {
     return !is_error(system_call(SYS_mprotect, begin, bytes, protection));
@@ -103,10 +104,6 @@ bool move_away_unseen(const Range &home, std::ptrdiff_t distance) {
 
 }  // namespace
 
-int piece_count() {
-    return count;
-}
-
 const Piece &piece(int index) {
     return pieces[index];
 }
@@ -119,38 +116,38 @@ bool find_distance(const Range &pages, std::ptrdiff_t *distance) {
 }
 
 bool make_read_only(const Range &pages, Group group) {
-    if (count == kMostPieces)
+    if (pieces_away == kMostPieces)
         return false;
     forget_keys(pages);
     if (!protect(pages.begin, pages.bytes(), PROT_READ))
         return false;
-    pieces[count++] = {pages, Taken::kReadOnly, 0, group};
+    pieces[pieces_away++] = {pages, Taken::kReadOnly, 0, group};
     return true;
 }
 
 bool take_away(const Range &pages, std::ptrdiff_t distance, Group group) {
-    if (count == kMostPieces)
+    if (pieces_away == kMostPieces)
         return false;
     if (distance == 0 ? !close_pages(pages)
                       : !(is_shared() ? move_away_unseen(pages, distance) : move_away(pages, distance)))
         return false;
-    pieces[count++] = {pages, distance == 0 ? Taken::kClosed : Taken::kMovedAway, distance, group};
+    pieces[pieces_away++] = {pages, distance == 0 ? Taken::kClosed : Taken::kMovedAway, distance, group};
     counters[MPIMON_OVERLAP_MOVED_PAGES] += pages.bytes() / kPage;
     return true;
 }
 
 void rename_group(Group group, Group name) {
-    for (int i = 0; i < count; i++)
+    for (int i = 0; i < pieces_away; i++)
         if (pieces[i].group == group)
             pieces[i].group = name;
 }
 
 void bring_home(Group group) {
     const PagesHeld held;
-    for (int i = count - 1; i >= 0; i--)
+    for (int i = pieces_away - 1; i >= 0; i--)
         if (pieces[i].group == group) {
             restore(pieces[i]);
-            pieces[i] = pieces[--count];
+            pieces[i] = pieces[--pieces_away];
         }
 }
 

@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "../memory/pages.h"
+#include "flight.h"
 
 namespace mpimon::overlap {
 
@@ -21,7 +22,9 @@ struct Piece {
 
 constexpr int kMostPieces = 128;
 
-int piece_count();
+inline int piece_count() {
+    return pieces_away;
+}
 const Piece &piece(int index);
 
 // Finds how far from these pages the library will have them, if they are taken away from the program now: 0 where pages

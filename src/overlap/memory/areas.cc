@@ -23,6 +23,7 @@ constexpr std::size_t kMost = 4096;  // others are not known, so what they hold 
 // Areas are sorted by address. They are not on the heap, since its functions call these.
 Area areas[kMost];
 std::size_t count;
+std::atomic<std::uint64_t> age;
 bool have_ended;
 std::atomic_flag taken = ATOMIC_FLAG_INIT;
 
@@ -57,6 +58,7 @@ std::size_t first_after(std::uintptr_t address) {
 
 Range remove_at(std::size_t at) {
     const Area area = areas[at];
+    age.fetch_add(1, std::memory_order_relaxed);
     count--;
     std::memmove(&areas[at], &areas[at + 1], (count - at) * sizeof(Area));
     if (area.alias)
@@ -90,6 +92,7 @@ void add_area(Range range) {
         return;
     std::memmove(&areas[at + 1], &areas[at], (count - at) * sizeof(Area));
     areas[at] = {range, 0};
+    age.fetch_add(1, std::memory_order_relaxed);
     count++;
 }
 
@@ -119,7 +122,12 @@ void end_areas() {
     drop_areas(kAllPages);
 }
 
+std::uint64_t areas_age() {
+    return age.load(std::memory_order_relaxed);
+}
+
 void forget_areas_in_child() {
+    age.fetch_add(1, std::memory_order_relaxed);
     count = 0;
     taken.clear();
 }

@@ -31,6 +31,9 @@ void end_areas();
 // A child of fork() calls this: a thread that it does not have may have been about to change the areas.
 void forget_areas_in_child();
 
+// Another number each time that there are other areas.
+std::uint64_t areas_age();
+
 // Whether the range is within one area.
 bool is_known(const Range &range);
 

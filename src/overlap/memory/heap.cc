@@ -29,7 +29,10 @@ namespace {
 
 constexpr std::size_t kLarge = 16384;
 
+// Most calls come while no page is away.
 void *plain_block(std::size_t bytes) {
+    if (!is_anything_protected())
+        return __libc_malloc(bytes);
     const Undisturbed undisturbed;
     return __libc_malloc(bytes);
 }
@@ -56,7 +59,7 @@ bool is_zero(const void *block) {
 }
 
 bool gets_pages(std::size_t bytes) {
-    return is_wanted() && bytes >= kLarge && bytes <= PTRDIFF_MAX / 2;
+    return bytes >= kLarge && bytes <= PTRDIFF_MAX / 2 && is_wanted();
 }
 
 void *large_block(std::size_t alignment, std::size_t bytes) {
@@ -74,7 +77,7 @@ void *aligned_block(std::size_t alignment, std::size_t bytes) {
 }
 
 bool may_be_area(const void *block) {
-    return is_wanted() && block && reinterpret_cast<std::uintptr_t>(block) % kPage == 0;
+    return block && reinterpret_cast<std::uintptr_t>(block) % kPage == 0 && is_wanted();
 }
 
 // What is to be freed must be at home, since malloc writes into it.
@@ -118,6 +121,8 @@ MPIMON_EXPORT void *malloc(std::size_t bytes) {
 MPIMON_EXPORT void free(void *block) {
     if (may_be_area(block))
         end_area(block);
+    if (!is_anything_protected())
+        return __libc_free(block);
     const Undisturbed undisturbed;
     __libc_free(block);
 }

@@ -181,9 +181,7 @@ void drop_layouts() {
         answer = {};
 }
 
-bool overlap(const Footprint &one, const Footprint &other) {
-    if (!one.range.meets(other.range))
-        return false;
+bool share_bytes(const Footprint &one, const Footprint &other) {
     if (!one.layout && !other.layout)
         return true;
     Answer &answer = answer_of(one, other);

@@ -25,8 +25,12 @@ struct Footprint {
     Address extent;
 };
 
-// Whether any byte is of both; or, where that is not known, whether the ranges meet.
-bool overlap(const Footprint &one, const Footprint &other);
+// Whether any byte is of both, whose ranges meet; or that is not known.
+bool share_bytes(const Footprint &one, const Footprint &other);
+
+inline bool overlap(const Footprint &one, const Footprint &other) {
+    return one.range.meets(other.range) && share_bytes(one, other);
+}
 
 }  // namespace mpimon::overlap
 

@@ -27,11 +27,9 @@ constexpr int kKept = 8;
 TypeFacts types[kKept];
 CommFacts comms[kKept];
 unsigned next_type, next_comm;
+std::uint64_t age = 1;
 
-const TypeFacts &facts_of_type(Datatype type) {
-    for (const TypeFacts &facts : types)
-        if (facts.type == type && type)
-            return facts;
+__attribute__((noinline)) const TypeFacts &learn_type(Datatype type) {
     TypeFacts &facts = types[next_type++ % kKept];
     Address first;
     const Section section;
@@ -45,6 +43,13 @@ const TypeFacts &facts_of_type(Datatype type) {
     return facts;
 }
 
+const TypeFacts &facts_of_type(Datatype type) {
+    for (const TypeFacts &facts : types)
+        if (facts.type == type && type)
+            return facts;
+    return learn_type(type);
+}
+
 bool ends_job_on_error(Comm comm) {
     Errhandler handler;
     if (library.comm_get_errhandler(comm, &handler) != kSuccess)
@@ -56,10 +61,7 @@ bool ends_job_on_error(Comm comm) {
 
 // MPICH takes a communicator that was given no handler of errors as it takes these two, by which it also tells of
 // errors of requests.
-const CommFacts &facts_of_comm(Comm comm) {
-    for (const CommFacts &facts : comms)
-        if (facts.comm == comm && comm)
-            return facts;
+__attribute__((noinline)) const CommFacts &learn_comm(Comm comm) {
     CommFacts &facts = comms[next_comm++ % kKept];
     facts = {comm, 0, false};
     const Section section;
@@ -72,12 +74,21 @@ const CommFacts &facts_of_comm(Comm comm) {
     return facts;
 }
 
+const CommFacts &facts_of_comm(Comm comm) {
+    for (const CommFacts &facts : comms)
+        if (facts.comm == comm && comm)
+            return facts;
+    return learn_comm(comm);
+}
+
 }  // namespace
 
 Message describe(const Half &half) {
-    const TypeFacts &facts = facts_of_type(half.type);
     Message message = {};
-    if (half.count <= 0 || facts.size <= 0)
+    if (half.count <= 0 || half.peer == kProcNull)
+        return message;
+    const TypeFacts &facts = facts_of_type(half.type);
+    if (facts.size <= 0)
         return message;
     const Address rest = (half.count - Address{1}) * facts.extent;
     message.bytes = static_cast<std::size_t>(facts.size) * half.count;
@@ -108,6 +119,11 @@ void forget_handles() {
     for (CommFacts &facts : comms)
         facts.comm = 0;
     drop_layouts();
+    age++;
+}
+
+std::uint64_t handles_age() {
+    return age;
 }
 
 }  // namespace mpimon::overlap

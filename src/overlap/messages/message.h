@@ -17,6 +17,12 @@ struct Message {
     const Range &range() const { return footprint.range; }
 };
 
+struct Messages {
+    Message sent;
+    Message received;
+};
+
+// Without bytes where the call has no such side, or it is nobody's.
 Message describe(const Half &half);
 
 // Whether an error in a call on this communicator ends the job, so nobody has to be told of one later. Asking for the
@@ -28,6 +34,9 @@ Reason check_envelope(int peer, int tag, Comm comm);
 
 // What is known of datatypes and communicators may have changed. Nothing may be under way.
 void forget_handles();
+
+// Another number each time that it may have changed; never 0.
+std::uint64_t handles_age();
 
 }  // namespace mpimon::overlap
 

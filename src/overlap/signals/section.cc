@@ -128,7 +128,7 @@ bool Section::was_deaf() const {
     return before_section & (bit(SIGSEGV) | bit(SIGSYS));
 }
 
-Undisturbed::Undisturbed() : open_(on_program_thread && is_anything_protected() && !in_section()) {
+Undisturbed::Undisturbed() : open_(is_anything_protected() && on_program_thread && !in_section()) {
     if (open_)
         new (&section_) Section;
 }
