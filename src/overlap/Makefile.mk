@@ -13,6 +13,7 @@ src_overlap_libmpimon_overlap_so_LDFLAGS = -shared -Wl,-z,now -Wl,-z,defs \
 src_overlap_libmpimon_overlap_so_LINK = $(CC) $(CFLAGS) $(src_overlap_libmpimon_overlap_so_LDFLAGS) -o $@
 EXTRA_src_overlap_libmpimon_overlap_so_DEPENDENCIES = src/overlap/versions.map
 src_overlap_libmpimon_overlap_so_SOURCES = \
+    src/overlap/ahead/ahead.h \
     src/overlap/ahead/encoding.h \
     src/overlap/ahead/entry.h \
     src/overlap/ahead/fortran_calls.cc src/overlap/ahead/fortran_calls.h \
@@ -41,6 +42,7 @@ src_overlap_libmpimon_overlap_so_SOURCES = \
     src/overlap/chains/chains.cc src/overlap/chains/chains.h \
     src/overlap/chains/choice.cc src/overlap/chains/choice.h \
     src/overlap/chains/records.cc src/overlap/chains/records.h \
+    src/overlap/chains/sequence.h \
     src/overlap/chains/signature.h \
     src/overlap/chains/turns.h \
     src/overlap/counters.cc src/overlap/counters.h \

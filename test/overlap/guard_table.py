@@ -25,7 +25,7 @@ SHARED_PAGES_ARE_CLOSED = 'flight/pieces.cc', '''    if (!protect(home.begin, ho
         return false;
     if (!move(''', '    if (!move('
 OTHER_THREADS_WAIT = 'signals/handlers.cc', ' || is_other_thread();', ';'
-OVERLAPPING_WAIT = 'calls/receives.cc', 'complete_overlapping(message_.footprint);', ''
+OVERLAPPING_WAIT = 'calls/receives.cc', 'complete_all_overlapping(message_.footprint);', ''
 FORK_WAITS = 'threads/threads.cc', '''        complete_all();
         new (&held.exclusive) Exclusive;
         is_home = !is_other_thread() || !is_anything_protected();''', '''        new (&held.exclusive) Exclusive;
@@ -131,9 +131,10 @@ GUARDS = [
     guard('signals.truncated_and_fatal', ('messages/message.cc', ' && ends_job_on_error(kCommWorld)', ''), status=None),
     guard('hazards.equal_envelopes', OVERLAPPING_WAIT, nodes=2, tcp=True),
     guard('memory.overtaken', OVERLAPPING_WAIT),
-    guard('statuses.status_amid_a_message', ('calls/receives.cc', '        complete_where(status_);\n', '        (void)0;\n'),
+    guard('statuses.status_amid_a_message', ('calls/receives.cc', '    complete_where(status_);\n', ''),
           mode='chaining'),
-    guard('statuses.status_of_nobody_amid_a_message', ('calls/receives.cc', '    complete_where(status);\n', ''), mode='chaining'),
+    guard('statuses.status_of_nobody_amid_a_message',
+          ('calls/send_and_receive.cc', '    if (!manner.is_checked)\n        complete_where(status);\n', ''), mode='chaining'),
     guard('statuses.counts_in_threads', COUNTS_ARE_KNOWN),
     guard('statuses.counts_in_finalize', COUNTS_ARE_KNOWN),
     guard('reductions.sent_before', ('calls/own_operations.cc', '    complete_all();\n', '')),
@@ -263,7 +264,13 @@ GUARDS = [
     guard('open.read_by_a_string_instruction', ('ahead/instruction.cc', 'case 0x90:', 'case 0xa4:\n            case 0x90:'),
           ('ahead/instruction.cc', 'if (repeat() && !(opcode == 0xc3', 'if (repeat() && !(opcode == 0xa4 || opcode == 0xc3'),
           mode='chaining'),
-    guard('open.read_it_if_told', ('ahead/path.cc', ' || bits != read.bits', ''), mode='chaining'),
+    guard('open.read_it_if_told',
+          ('ahead/path.cc', 'return mpimon_overlap_are_as_read(reads_, reads_ + read_count_);', 'return true;'), mode='chaining'),
+    guard('order.receive_what_is_sent_on', ('chains/sequence.h', ' || checked.after != last_', ''), mode='chaining'),
+    guard('order.receive_by_another_type', ('chains/sequence.h', ' || checked.age != age', ''), mode='chaining'),
+    guard('order.receive_by_another_type', ('chains/chains.cc', 'record->described != handles_age()', 'record->described == 0'),
+          mode='chaining'),
+    guard('order.receive_a_status_into_it', ('chains/sequence.h', ' || checked.status != status', ''), mode='chaining'),
     guard('open.read_it_if_so_many', ('ahead/machine.cc', 'if (it.op == Op::kConvert)', 'if (false)'),
           ('ahead/machine.cc', ' && it.op != Op::kConvert)', ')'), mode='chaining'),
     guard('open.read_it_by_written_code',

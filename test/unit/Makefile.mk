@@ -258,8 +258,8 @@ test_unit_instruction_test_LDADD = $(GTEST_LIBS)
 test_unit_machine_test_SOURCES = test/unit/machine_test.cc test/unit/path_test.cc test/unit/run_natively.S \
     test/unit/said_under_way.cc test/unit/said_under_way.h \
     src/overlap/ahead/instruction.cc src/overlap/ahead/known_code.cc src/overlap/ahead/machine.cc src/overlap/ahead/path.cc \
-    src/overlap/ahead/read_memory.S src/overlap/ahead/under_way.cc src/overlap/ahead/vector_instruction.cc \
-    src/overlap/ahead/vex_instruction.cc
+    src/overlap/ahead/read.cc src/overlap/ahead/read_memory.S src/overlap/ahead/under_way.cc \
+    src/overlap/ahead/vector_instruction.cc src/overlap/ahead/vex_instruction.cc
 test_unit_machine_test_CPPFLAGS = $(AM_CPPFLAGS) $(GTEST_CFLAGS)
 test_unit_machine_test_LDADD = $(GTEST_LIBS)
 
@@ -273,6 +273,12 @@ TESTS += test/unit/turns_test
 test_unit_turns_test_SOURCES = test/unit/turns_test.cc
 test_unit_turns_test_CPPFLAGS = $(AM_CPPFLAGS) $(GTEST_CFLAGS)
 test_unit_turns_test_LDADD = $(GTEST_LIBS)
+
+check_PROGRAMS += test/unit/sequence_test
+TESTS += test/unit/sequence_test
+test_unit_sequence_test_SOURCES = test/unit/sequence_test.cc
+test_unit_sequence_test_CPPFLAGS = $(AM_CPPFLAGS) $(GTEST_CFLAGS)
+test_unit_sequence_test_LDADD = $(GTEST_LIBS)
 
 check_PROGRAMS += test/unit/times_test
 TESTS += test/unit/times_test

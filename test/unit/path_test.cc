@@ -2,11 +2,14 @@
 #include "overlap/ahead/path.h"
 
 #include <gtest/gtest.h>
+#include <signal.h>
 
 #include <array>
+#include <cstdlib>
 #include <functional>
 
 #include "overlap/ahead/known_code.h"
+#include "overlap/ahead/read.h"
 #include "said_under_way.h"
 
 namespace mpimon::overlap {
@@ -27,14 +30,15 @@ class Paths : public testing::Test {
         path_.add_access(read_);
         path_.add_read(read_.begin, 4, static_cast<std::uint64_t>(number_));
         path_.add_access(written_);
-        path_.end();
+        path_.end_at_call();
     }
     void TearDown() override { open_receive = open_send = of_others = {0, 0}; }
 
-    bool is_taken(const Expected &expected = {{0, 0}, {0, 0}}) {
+    Ahead ahead(const Expected &expected = {{0, 0}, {0, 0}}) {
         PrivateMemory memory;
-        return path_.is_taken_from(entry_, UnderWay(expected), &memory);
+        return path_.leads_to(entry_, UnderWay(expected), &memory);
     }
+    bool is_taken(const Expected &expected = {{0, 0}, {0, 0}}) { return ahead(expected) == Ahead::kCall; }
 
     int number_ = 7;
     std::array<char, 2 *kFar> memory_ = {};
@@ -90,6 +94,72 @@ TEST_F(Paths, DoNotLeadToWhatIsUnderWay) {
     EXPECT_TRUE(is_taken({{address_of(memory_.data()), address_of(memory_.data() + 8)}, {0, 0}}));
 }
 
+TEST_F(Paths, LeadToAnAccessWhileItIsToWhatIsUnderWay) {
+    const Range touched = {written_.end + kFar, written_.end + kFar + 8};
+    for (const bool write : {false, true}) {
+        path_.begin(entry_);
+        path_.add_access(read_);
+        path_.end_at_touch(touched, write);
+        EXPECT_EQ(ahead(), Ahead::kUnknown);
+        open_receive = touched;
+        EXPECT_EQ(ahead(), Ahead::kTouch);
+        open_receive = {0, 0};
+        open_send = touched;
+        EXPECT_EQ(ahead(), write ? Ahead::kTouch : Ahead::kUnknown);
+        open_send = read_;  // which is not written to for all that is known
+        open_receive = touched;
+        EXPECT_EQ(ahead(), Ahead::kUnknown);
+        open_receive = open_send = {0, 0};
+    }
+}
+
+TEST_F(Paths, RememberOnceWhatTheyReadAgainAndAgain) {
+    path_.begin(entry_);
+    for (int i = 0; i < 1000; i++)
+        path_.add_read(read_.begin, 4, static_cast<std::uint64_t>(number_));
+    path_.end_at_call();
+    EXPECT_TRUE(is_taken());
+    number_++;
+    EXPECT_FALSE(is_taken());
+}
+
+TEST_F(Paths, CompareNumbersOfEachSize) {
+    std::uint64_t number = 0x1122334455667788;
+    for (const unsigned bytes : {1u, 2u, 4u, 8u}) {
+        path_.begin(entry_);
+        path_.add_read(address_of(&number), bytes,
+                       bytes == 8 ? number : number & ((std::uint64_t{1} << 8 * bytes) - 1));
+        path_.add_read(read_.begin, 4, static_cast<std::uint64_t>(number_));
+        path_.end_at_call();
+        EXPECT_TRUE(is_taken());
+        const std::uint64_t before = number;
+        number ^= std::uint64_t{1} << (8 * bytes - 1);
+        EXPECT_FALSE(is_taken());
+        number = before;
+        if (bytes < 8)
+            number ^= std::uint64_t{1} << 8 * bytes;  // beyond
+        EXPECT_TRUE(is_taken());
+        number = before;
+    }
+}
+
+TEST_F(Paths, AreNotTakenWhereMemoryIsGone) {
+    struct sigaction of_reads = {}, before;
+    of_reads.sa_flags = SA_SIGINFO;
+    of_reads.sa_sigaction = [](int, siginfo_t *, void *context) {
+        if (!fail_to_read(context))
+            std::abort();
+    };
+    sigaction(SIGSEGV, &of_reads, &before);
+    for (const unsigned bytes : {1u, 2u, 4u, 8u}) {
+        path_.begin(entry_);
+        path_.add_read(bytes, bytes, 0);
+        path_.end_at_call();
+        EXPECT_FALSE(is_taken());
+    }
+    sigaction(SIGSEGV, &before, nullptr);
+}
+
 TEST_F(Paths, DoNotLeadThroughWhatOthersHave) {
     of_others = written_;
     EXPECT_FALSE(is_taken());
@@ -98,20 +168,20 @@ TEST_F(Paths, DoNotLeadThroughWhatOthersHave) {
 TEST_F(Paths, ThatHaveNotEndedAreNotTaken) {
     path_.begin(entry_);
     EXPECT_FALSE(is_taken());
-    path_.end();
+    path_.end_at_call();
     EXPECT_TRUE(is_taken());
 }
 
 TEST_F(Paths, ThatAreTooLongAreNotTaken) {
     path_.begin(entry_);
-    for (int i = 0; i < 1000; i++)
-        path_.add_read(read_.begin, 4, 7);
-    path_.end();
+    for (std::uintptr_t i = 0; i < 1000; i++)
+        path_.add_read(read_.begin + i, 4, 7);
+    path_.end_at_call();
     EXPECT_FALSE(is_taken());
     path_.begin(entry_);
     for (std::uintptr_t i = 0; i < 1000; i++)
         path_.add_access({i * kFar, i * kFar + 1});
-    path_.end();
+    path_.end_at_call();
     EXPECT_FALSE(is_taken());
 }
 

@@ -1,10 +1,10 @@
 #include "look_ahead.h"
 
 #include "../mpich_abi.h"
-#include "fortran_calls.h"
-#include "known_code.h"
 #include "../signals/program_handlers.h"
 #include "../sites.h"
+#include "fortran_calls.h"
+#include "known_code.h"
 #include "machine.h"
 
 extern "C" {

@@ -16,8 +16,8 @@ namespace mpimon::overlap {
 Entry last_entry(const void *frame, const void *code);
 
 // What the program comes to first, if it goes on after this call of MPI, which is successful. Where that is to be
-// relied on, nothing may change until it does but what is under way; else it is likely. `path` is the one that was found
-// before, or is found now.
+// relied on, nothing may change until it does but what is under way; else it is likely. `path` is the one that was
+// found before, or is found now.
 Ahead look_ahead(const Entry &entry, const Expected &expected, Path *path);
 
 }  // namespace mpimon::overlap

@@ -23,7 +23,7 @@ struct Segment {
 
 Segment segments[kMostSegments];
 int segment_count;
-Range recent_segments[2];  // that were asked for last
+Range recent_segments[2];          // that were asked for last
 unsigned long long objects_found;  // changes of objects when these were found
 bool is_trusted = true;
 

@@ -30,7 +30,7 @@ class PrivateMemory {
 
     const std::uintptr_t thread_data_;
     Range stack_;
-    Range recent_[2];
+    Range recent_[2] = {{0, 0}, {0, 0}};
 };
 
 // Finds where objects are mapped, before any of this is asked for. Returns whether any was loaded or removed since:

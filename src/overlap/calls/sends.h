@@ -10,8 +10,8 @@ namespace mpimon::overlap {
 
 class Send {
   public:
-    // `message` is what `half` says; both outlive this. `is_open`: it may be sent from where it is, and its pages stay as
-    // they are (start_open_send).
+    // `message` is what `half` says; both outlive this. `is_open`: it may be sent from where it is, and its pages stay
+    // as they are (start_open_send).
     Send(const Half &half, const Message &message, Comm comm, bool is_open)
         : half_(half), message_(message), comm_(comm), is_open_(is_open) {}
     ~Send();

@@ -1,5 +1,5 @@
-// Calls of a chain in open memory that were checked, and found to be well, when they came in the same order before: then
-// they are not checked again.
+// Calls of a chain in open memory that were checked, and found to be well, when they came in the same order before:
+// then they are not checked again.
 #ifndef MPIMON_OVERLAP_SEQUENCE_H
 #define MPIMON_OVERLAP_SEQUENCE_H
 

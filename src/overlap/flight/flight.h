@@ -48,13 +48,13 @@ bool is_protected(const Range &range);
 // Each waits for the transfers that it says, and for those of their groups; another thread of the program's only for
 // those that have pages.
 void complete_all();
-void complete_soon();                                   // but for no longer than a second: the process is to end
-void complete_protected();                              // leaves copied sends alone
-void complete_overlapping(const Footprint &footprint);  // receives into any of these bytes
+void complete_soon();                                       // but for no longer than a second: the process is to end
+void complete_protected();                                  // leaves copied sends alone
+void complete_overlapping(const Footprint &footprint);      // receives into any of these bytes
 void complete_all_overlapping(const Footprint &footprint);  // these, and open sends of any of these bytes
-void complete_meeting(const Range &range);              // whose pages meet this range's pages
-void complete_read_only(const Range &range);            // the same, of sends
-bool complete_at(std::uintptr_t address);               // false if no page of a transfer is there
+void complete_meeting(const Range &range);                  // whose pages meet this range's pages
+void complete_read_only(const Range &range);                // the same, of sends
+bool complete_at(std::uintptr_t address);                   // false if no page of a transfer is there
 
 // Ends what is complete already: in a call of the program's, once for each; or on behalf of another thread.
 void end_completed();

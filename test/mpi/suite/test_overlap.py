@@ -321,6 +321,11 @@ def test_between_calls_of_a_chain_in_open_memory(installation, case):
     assert stays_open(installation, 'overlap_open', [case])
 
 
+@pytest.mark.parametrize('case', ['receive_what_is_sent_on', 'receive_by_another_type', 'receive_a_status_into_it'])
+def test_a_chain_in_open_memory_that_is_not_as_before(installation, case):
+    assert stays_open(installation, 'overlap_order', [case])
+
+
 @pytest.mark.skipif(not re.search(r'^flags.* avx2 ', Path('/proc/cpuinfo').read_text(), re.M), reason='the processor has no AVX2')
 def test_chains_with_long_vectors_stay_in_open_memory(installation):
     assert stays_open(installation, 'overlap_open', ['read_by_a_long_vector'])
