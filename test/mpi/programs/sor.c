@@ -1,9 +1,14 @@
 /*
  * A solver of the Poisson equation by red-black successive over-relaxation on an N × N grid, as in Natvig's thesis on
- * automatic overlap: sor VARIANT N ITERATIONS [SKIPPED]. Variants: `sendrecv`, `isend` and `full`, where what needs no
- * border is computed while borders are on their way. Rank 0 prints the median time of an iteration in microseconds,
- * without those that are skipped, and a hash of the whole grid, which is the same for all variants.
+ * automatic overlap: sor VARIANT[,isend] N ITERATIONS [SKIPPED [WINDOW]]. Variants: `sendrecv`, `isend` and `full`,
+ * where what needs no border is computed while borders are on their way. Rank 0 prints the median time of an iteration
+ * in microseconds, without those that are skipped, and a hash of the whole grid, which is the same for all variants.
+ *
+ * With `,isend`, the variant and the one by hand take turns after those that are skipped, so many iterations each: what
+ * the host does for a while, and how it shares its cores out, is both ones' then. Rank 0 also prints how many times as
+ * long as the one by hand a window takes, by the median.
  */
+#include <dlfcn.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -15,6 +20,21 @@ static int width, height, neighbour[4], is_checked;
 static double *grid, step;
 static MPI_Datatype column, row;
 static MPI_Comm cart;
+
+/* The library's own, whatever stands before them. */
+static int (*library_irecv)(void *, int, MPI_Datatype, int, int, MPI_Comm, MPI_Request *);
+static int (*library_isend)(const void *, int, MPI_Datatype, int, int, MPI_Comm, MPI_Request *);
+static int (*library_waitall)(int, MPI_Request *, MPI_Status *);
+
+static void find_library(void) {
+    void *library = dlopen("libmpi.so.12", RTLD_LAZY | RTLD_NOLOAD);
+    REQUIRE(library);
+    void *irecv = dlsym(library, "PMPI_Irecv"), *isend = dlsym(library, "PMPI_Isend"),
+         *waitall = dlsym(library, "PMPI_Waitall");
+    memcpy(&library_irecv, &irecv, sizeof irecv);
+    memcpy(&library_isend, &isend, sizeof isend);
+    memcpy(&library_waitall, &waitall, sizeof waitall);
+}
 
 static double *at(int y, int x) {
     return &grid[(size_t)y * (width + 2) + x];
@@ -72,14 +92,14 @@ static void exchange(int colour) {
 
 static void begin(int colour, MPI_Request requests[8]) {
     for (int side = 0; side < 4; side++)
-        MPI_Irecv(border(colour, side, 0), 1, type_of(side), neighbour[side], 0, cart, &requests[side]);
+        library_irecv(border(colour, side, 0), 1, type_of(side), neighbour[side], 0, cart, &requests[side]);
     for (int side = 0; side < 4; side++)
-        MPI_Isend(border(colour, side, 1), 1, type_of(side), neighbour[side], 0, cart, &requests[4 + side]);
+        library_isend(border(colour, side, 1), 1, type_of(side), neighbour[side], 0, cart, &requests[4 + side]);
 }
 
 static void end(MPI_Request requests[8]) {
     MPI_Status statuses[8];
-    MPI_Waitall(8, requests, statuses);
+    library_waitall(8, requests, statuses);
 }
 
 /* Sends of a colour read its points, so only the other one's may change meanwhile. */
@@ -130,10 +150,54 @@ static int by_size(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
+static double median(double *numbers, int count) {
+    qsort(numbers, count, sizeof *numbers, by_size);
+    return numbers[count / 2];
+}
+
+/* Seconds of each iteration. */
+static void run(const char *variant, double *times, int iterations) {
+    for (int i = 0; i < iterations; i++) {
+        const double begun = MPI_Wtime();
+        iterate(variant);
+        times[i] = MPI_Wtime() - begun;
+    }
+}
+
+static double total(const double *times, int count) {
+    double sum = 0;
+    for (int i = 0; i < count; i++)
+        sum += times[i];
+    return sum;
+}
+
+/* The first of the two comes first in every other pair of windows. Returns the median of their ratios; `times` begins
+ * with those of the variant. */
+static double run_in_turn(const char *variant, double *times, int iterations, int window) {
+    const int pairs = iterations / (2 * window);
+    REQUIRE(pairs > 0);
+    double *ratios = reserve(sizeof *ratios * pairs), *by_hand = reserve(sizeof *by_hand * window);
+    for (int pair = 0; pair < pairs; pair++) {
+        double *own = times + pair * window;
+        if (pair % 2 == 0)
+            run(variant, own, window);
+        run("isend", by_hand, window);
+        if (pair % 2 == 1)
+            run(variant, own, window);
+        ratios[pair] = total(own, window) / total(by_hand, window);
+    }
+    return median(ratios, pairs);
+}
+
 int main(int argc, char **argv) {
     start(&argc, &argv);
     REQUIRE(argc >= 4);
+    find_library();
     const int n = atoi(argv[2]), iterations = atoi(argv[3]), skipped = argc > 4 ? atoi(argv[4]) : 0;
+    const int window = argc > 5 ? atoi(argv[5]) : 20;
+    char *const other = strchr(argv[1], ',');
+    if (other)
+        *other = 0;
     is_checked = getenv("SOR_CHECKED") != NULL;
     int dims[2] = {0, 0}, periods[2] = {0, 0}, coordinates[2], own;
     MPI_Dims_create(size, 2, dims);
@@ -156,15 +220,18 @@ int main(int argc, char **argv) {
             *at(y, x) = (coordinates[0] * width + x) * step * ((coordinates[1] * height + y) * step);
     double *times = reserve(sizeof(double) * iterations);
     MPI_Barrier(cart);
-    for (int i = 0; i < iterations; i++) {
-        const double begun = MPI_Wtime();
-        iterate(argv[1]);
-        times[i] = MPI_Wtime() - begun;
+    run(argv[1], times, skipped);
+    int timed = iterations - skipped;
+    double ratio = 1;
+    if (other) {
+        ratio = run_in_turn(argv[1], times, timed, window);
+        timed = timed / (2 * window) * window;
+    } else {
+        run(argv[1], times, timed);
     }
-    qsort(times + skipped, iterations - skipped, sizeof *times, by_size);
     const uint64_t hash = hash_of(coordinates[0] * width, coordinates[1] * height, n);
     if (rank == 0)
-        printf("%.1f us %016llx\n", 1e6 * times[skipped + (iterations - skipped) / 2], (unsigned long long)hash);
+        printf("%.1f us %016llx %.4f\n", 1e6 * median(times, timed), (unsigned long long)hash, ratio);
     MPI_Type_free(&column);
     MPI_Type_free(&row);
     MPI_Comm_free(&cart);
