@@ -184,7 +184,7 @@ Reason start(const Step &step, const Signature &call, Status *status) {
 int make_as_before(const Signature &call, Status *status) {
     if (!is_looking())
         return stay_synchronous(Reason::kFast, call, status);
-    Record *record = find_record(call);
+    Record *record = record_of(call);
     const std::int64_t begun = now();
     const int result = stay_synchronous(Reason::kFast, call, status);
     call_took(record, this_call.site, now() - begun);
@@ -200,7 +200,7 @@ bool stays_as_before(const Signature &call) {
         return true;
     }
     const bool ends_others = is_anything_protected() || is_anything_open();
-    return is_fast(find_record(call), *this_call.site) && !ends_others;
+    return is_fast(record_of(call), *this_call.site) && !ends_others;
 }
 
 // What the chain has under way in open memory may stay there if the program goes straight on to the next call.

@@ -197,7 +197,7 @@ void Step::begin_chain() {
 Step::Step(const Signature &signature, const Entry &entry) : begun_(this_call.begun) {
     if (is_shared() && others_waited.exchange(false))
         begin_to_wait();
-    Record *record = find_record(signature, last ? last->next : nullptr);
+    Record *record = record_of(signature);
     const bool is_expected = left > 0 && last->next == record && !touched;
     if (left > 0 && !is_expected)
         break_chain();
@@ -206,7 +206,7 @@ Step::Step(const Signature &signature, const Entry &entry) : begun_(this_call.be
         complete_protected();
     if (last)
         learn(record, begun_);
-    last = record;
+    last = record_ = record;
     last_site = this_call.site;
     waits_at_end = within_chain = false;
     const Expected expected = describe_messages(record);
@@ -253,15 +253,19 @@ Ahead Step::look_ahead(const Entry &entry) const {
 }
 
 const Messages &Step::messages() const {
-    return last->messages;
+    return record_->messages;
 }
 
 bool Step::is_checked(const Status *status) const {
-    return sequence.goes_on_with(last->checked, age_of_checks(), status);
+    return sequence.goes_on_with(record_->checked, age_of_checks(), status);
 }
 
 void Step::note_check(const Status *status, bool is_well) const {
-    sequence.go_on_with(&last->checked, age_of_checks(), status, is_well);
+    sequence.go_on_with(&record_->checked, age_of_checks(), status, is_well);
+}
+
+Record *record_of(const Signature &signature) {
+    return find_record(signature, last ? last->next : nullptr);
 }
 
 bool are_chains_tried() {

@@ -51,6 +51,7 @@ class Step {
   private:
     void begin_chain();
 
+    Record *record_;  // a signal's handler may make another call's the last one
     Way way_ = Way::kAlone;
     Range pages_ = {0, 0};
     std::int64_t begun_;
@@ -58,6 +59,9 @@ class Step {
 
 // Whether the call that is made now goes on with a chain. What is away is needed again then, and stays.
 bool is_within_chain();
+
+// The call's record (records.h), which mostly is the one that followed the last call before.
+Record *record_of(const Signature &signature);
 
 // Whether it was being found out lately if chains are better off waiting.
 bool are_chains_tried();

@@ -43,7 +43,7 @@ struct Record {
 };
 
 // The call's record, a new one where it has none. Never null. `guess` may be it, or null.
-Record *find_record(const Signature &signature, Record *guess = nullptr);
+Record *find_record(const Signature &signature, Record *guess);
 
 // What it does in its chain, if that is certain: as far as was seen ahead, else as it always did.
 Role role_of(const Record &record);

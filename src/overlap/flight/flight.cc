@@ -49,7 +49,7 @@ void end(Transfer *transfer, const Status &status) {
         keep_promise(transfer->token, transfer->bytes, status);
     if (!is_last_of_call(*transfer))
         return;
-    const std::int64_t meanwhile = needed - transfer->call.begun;
+    const std::int64_t meanwhile = needed - transfer->started;
     transfer->call.site->meanwhile += meanwhile;
     if (meanwhile > longest_meanwhile.load(std::memory_order_relaxed))
         longest_meanwhile.store(meanwhile, std::memory_order_relaxed);
@@ -196,6 +196,7 @@ void add(const Transfer &transfer, Comm comm, int peer) {
     Transfer &added = transfers[count++];
     added = transfer;
     added.call = this_call;
+    added.started = this_call.begun + waited_in_call;
     added.is_told = added.is_open || is_told_of(comm, peer);
     open_transfers += added.is_open;
     untold += !added.is_told;

@@ -83,7 +83,7 @@ Reason start_copied_send(void *copy, std::size_t bytes, const Half &data, Comm c
         return_copy(copy, bytes);
         return Reason::kErrors;
     }
-    add({request, kNoGroup, copy, bytes, 0, {}, false, false, {}, false}, comm, data.peer);
+    add({request, kNoGroup, copy, bytes, 0, {}, false, false, {}, 0, false}, comm, data.peer);
     counters[MPIMON_OVERLAP_COPIED_BYTES] += bytes;
     return Reason::kNone;
 }
@@ -101,7 +101,7 @@ Reason start_send(const Range &range, const Half &data, Comm comm) {
         bring_home(group);
         return Reason::kErrors;
     }
-    add({request, group, nullptr, 0, 0, {}, false, false, {}, false}, comm, data.peer);
+    add({request, group, nullptr, 0, 0, {}, false, false, {}, 0, false}, comm, data.peer);
     return Reason::kNone;
 }
 
@@ -127,7 +127,7 @@ Reason start_receive(const Footprint &footprint, const Range &pages, const Half 
         end_complete_transfers();
         return Reason::kErrors;
     }
-    add({request, group, nullptr, bytes, token, footprint, false, false, {}, false}, comm, data.peer);
+    add({request, group, nullptr, bytes, token, footprint, false, false, {}, 0, false}, comm, data.peer);
     return Reason::kNone;
 }
 
@@ -136,7 +136,7 @@ Reason start_open_send(const Footprint &footprint, const Half &data, Comm comm) 
     Request request;
     if (send(data, comm, &request) != kSuccess)
         return Reason::kErrors;
-    add({request, new_group(), nullptr, 0, 0, footprint, true, true, {}, true}, comm, data.peer);
+    add({request, new_group(), nullptr, 0, 0, footprint, true, true, {}, 0, true}, comm, data.peer);
     return Reason::kNone;
 }
 
@@ -146,7 +146,7 @@ Reason start_open_receive(const Footprint &footprint, const Half &data, Comm com
     if (library.irecv(const_cast<void *>(data.buffer), data.count, data.type, data.peer, data.tag, comm, &request) !=
         kSuccess)
         return Reason::kErrors;
-    add({request, new_group(), nullptr, bytes, token, footprint, true, false, {}, true}, comm, data.peer);
+    add({request, new_group(), nullptr, bytes, token, footprint, true, false, {}, 0, true}, comm, data.peer);
     return Reason::kNone;
 }
 
@@ -172,7 +172,7 @@ void send_and_wait(const Half &data, Comm comm) {
         Request request;
         if (send(data, comm, &request) != kSuccess)
             return;
-        add({request, group, nullptr, 0, 0, {}, false, false, {}, false}, comm, data.peer);
+        add({request, group, nullptr, 0, 0, {}, false, false, {}, 0, false}, comm, data.peer);
     }
     complete_group(group);
 }

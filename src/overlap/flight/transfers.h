@@ -23,6 +23,7 @@ struct Transfer {
     bool is_open;
     bool is_send;  // and open
     Call call;
+    std::int64_t started;
     bool is_told;  // the helper is, when there is something to do for it
 };
 
