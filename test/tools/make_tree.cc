@@ -29,7 +29,7 @@ constexpr uint32_t kRanks = 8;
 constexpr int64_t kSecond = 1000000000;
 constexpr int64_t kFirstStart = 1700000000;
 constexpr std::array<const char *, 4> kUsers = {"ada", "bob", "cyd", "dan"};
-constexpr std::array<const char *, 3> kPrograms = {"/opt/app/ocean", "/opt/app/atmosphere", "/home/cyd/solver"};
+constexpr std::array<const char *, 3> kPrograms = {"/opt/app/ocean", "/opt/app/atmosphere", "/lustre/jobs/solver"};
 
 int64_t start_of(uint32_t job) {
     return kFirstStart + 600 * int64_t{job};
