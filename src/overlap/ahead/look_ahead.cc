@@ -37,10 +37,12 @@ bool is_at_call(const Machine &machine) {
     return is_entry(machine.position()) || is_at_fortran_call(machine);
 }
 
-Ahead walk(Machine machine) {
+Ahead walk(Machine machine, Path *path) {
     for (int i = 0; i < kFarthest; i++) {
-        if (is_at_call(machine))
+        if (is_at_call(machine)) {
+            path->end_at_call();
             return Ahead::kCall;
+        }
         if (!machine.step())
             return machine.has_touched() ? Ahead::kTouch : Ahead::kUnknown;
     }
@@ -66,12 +68,10 @@ Ahead look_ahead(const Entry &entry, const Expected &expected, Path *path) {
     Ahead ahead = path->leads_to(entry, under_way, &memory);
     if (ahead == Ahead::kUnknown) {
         path->begin(entry);
-        ahead = walk(Machine(entry, kSuccess, under_way, path));
+        ahead = walk(Machine(entry, kSuccess, under_way, path), path);
     }
-    if (ahead == Ahead::kCall) {
-        path->end_at_call();
+    if (ahead == Ahead::kCall)
         comes_to = this_call.number + 1;
-    }
     return ahead;
 }
 
