@@ -7,6 +7,12 @@
 
 namespace mpimon::overlap {
 
+// What a call does with the memory of its messages.
+struct Manner {
+    bool is_open;     // it stays open to the program
+    bool is_checked;  // and so it was, and well, when the chain came before
+};
+
 // Why a message is to stay synchronous, or kNone. What is complete ends.
 Reason check(const Message &message, const Half &half, Comm comm);
 

@@ -2,7 +2,6 @@
 
 #include "../flight/flight.h"
 #include "../memory/areas.h"
-#include "checks.h"
 #include "own_operations.h"
 #include "status.h"
 
@@ -49,6 +48,8 @@ void expect_no_receives_into(const Range &pages) {
 
 // Pages that are read only are not to go away.
 Reason Receive::prepare() {
+    if (manner_.is_checked)
+        return Reason::kNone;
     const Reason why = check(message_, half_, comm_);
     if (why != Reason::kNone)
         return why;
@@ -59,13 +60,13 @@ Reason Receive::prepare() {
     complete_where(status_);
     complete_read_only(message_.range());
     complete_all_overlapping(message_.footprint);
-    return is_open_ && !is_known(message_.range().pages()) ? Reason::kMemory : Reason::kNone;
+    return manner_.is_open && !is_known(message_.range().pages()) ? Reason::kMemory : Reason::kNone;
 }
 
 // What is known of the status is written before its page may go away, too.
 Reason Receive::start() {
     const Token token = status_ == status_ignore() ? 0 : promise(status_, half_.peer, half_.tag, message_.bytes);
-    if (is_open_)
+    if (manner_.is_open)
         return start_open_receive(message_.footprint, half_, comm_, token, message_.bytes);
     return start_receive(message_.footprint, pages_for(message_.range()), half_, comm_, token, message_.bytes);
 }

@@ -4,14 +4,15 @@
 
 #include "../messages/half.h"
 #include "../messages/message.h"
+#include "checks.h"
 
 namespace mpimon::overlap {
 
 class Receive {
   public:
-    // `message` is what `half` says; both outlive this. `is_open`: its pages stay (start_open_receive).
-    Receive(const Half &half, const Message &message, Comm comm, Status *status, bool is_open)
-        : half_(half), message_(message), comm_(comm), status_(status), is_open_(is_open) {}
+    // `message` is what `half` says; both outlive this. Where `manner` is open, its pages stay (start_open_receive).
+    Receive(const Half &half, const Message &message, Comm comm, Status *status, Manner manner)
+        : half_(half), message_(message), comm_(comm), status_(status), manner_(manner) {}
 
     // Both return why it is to stay synchronous, or kNone. prepare() may wait.
     Reason prepare();
@@ -22,7 +23,7 @@ class Receive {
     const Message &message_;
     const Comm comm_;
     Status *const status_;
-    const bool is_open_;
+    const Manner manner_;
 };
 
 // The status of a receive from MPI_PROC_NULL.

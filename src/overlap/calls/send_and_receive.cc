@@ -69,15 +69,9 @@ int stay_synchronous(Reason why, const Signature &call, Status *status) {
     return result;
 }
 
-// What a call does with the memory of its messages.
-struct Manner {
-    bool is_open;     // it stays open to the program
-    bool is_checked;  // and so it was, and well, when the chain came before
-};
-
 Reason send(const Signature &call, const Message &message, Manner manner) {
-    Send send(call.sent, message, call.comm, manner.is_open);
-    Reason why = manner.is_checked ? Reason::kNone : send.prepare();
+    Send send(call.sent, message, call.comm, manner);
+    Reason why = send.prepare();
     if (why == Reason::kNone)
         why = send.start();
     counters[MPIMON_OVERLAP_SENDS] += why == Reason::kNone;
@@ -85,8 +79,8 @@ Reason send(const Signature &call, const Message &message, Manner manner) {
 }
 
 Reason receive(const Signature &call, const Message &message, Status *status, Manner manner) {
-    Receive receive(call.received, message, call.comm, status, manner.is_open);
-    Reason why = manner.is_checked ? Reason::kNone : receive.prepare();
+    Receive receive(call.received, message, call.comm, status, manner);
+    Reason why = receive.prepare();
     if (why == Reason::kNone)
         why = receive.start();
     counters[MPIMON_OVERLAP_RECEIVES] += why == Reason::kNone;
@@ -107,15 +101,15 @@ Reason start_both(Receive *receive, Send *send, bool is_open, Reason *of_send) {
 // What is sent is copied first, since it may be on the pages that go away. If the receive alone can be started, the
 // send is complete when this returns.
 Reason exchange(const Signature &call, const Messages &messages, Status *status, Manner manner) {
-    Receive receive(call.received, messages.received, call.comm, status, manner.is_open);
-    Send send(call.sent, messages.sent, call.comm, manner.is_open);
+    Receive receive(call.received, messages.received, call.comm, status, manner);
+    Send send(call.sent, messages.sent, call.comm, manner);
     if (!manner.is_open && messages.sent.bytes > kLargestCopy) {
         if (messages.sent.range().pages().meets(messages.received.range().pages()))
             return Reason::kShared;
         expect_no_receives_into(messages.sent.range().pages());
     }
-    Reason why = manner.is_checked ? Reason::kNone : receive.prepare();
-    if (why == Reason::kNone && !manner.is_checked)
+    Reason why = receive.prepare();
+    if (why == Reason::kNone)
         why = send.prepare();
     Reason of_send = Reason::kNone;
     if (why == Reason::kNone)

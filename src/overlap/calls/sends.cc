@@ -7,7 +7,6 @@
 #include "../memory/areas.h"
 #include "../memory/copies.h"
 #include "../signals/section.h"
-#include "checks.h"
 #include "own_operations.h"
 
 namespace mpimon::overlap {
@@ -73,6 +72,8 @@ bool Send::can_stay_open() const {
 }
 
 Reason Send::prepare() {
+    if (is_checked_)
+        return Reason::kNone;
     const Reason why = check(message_, half_, comm_);
     if (why != Reason::kNone)
         return why;

@@ -5,15 +5,16 @@
 
 #include "../messages/half.h"
 #include "../messages/message.h"
+#include "checks.h"
 
 namespace mpimon::overlap {
 
 class Send {
   public:
-    // `message` is what `half` says; both outlive this. `is_open`: it may be sent from where it is, and its pages stay
-    // as they are (start_open_send).
-    Send(const Half &half, const Message &message, Comm comm, bool is_open)
-        : half_(half), message_(message), comm_(comm), is_open_(is_open) {}
+    // `message` is what `half` says; both outlive this. Where `manner` is open, it may be sent from where it is, and
+    // its pages stay as they are (start_open_send).
+    Send(const Half &half, const Message &message, Comm comm, Manner manner)
+        : half_(half), message_(message), comm_(comm), is_checked_(manner.is_checked), is_open_(manner.is_open) {}
     ~Send();
     Send(const Send &) = delete;
     Send &operator=(const Send &) = delete;
@@ -32,6 +33,7 @@ class Send {
     const Half &half_;
     const Message &message_;
     const Comm comm_;
+    const bool is_checked_;
     bool is_open_;
     void *memory_ = nullptr;  // of the copy, until it is on its way
     std::size_t bytes_ = 0;
